@@ -9,6 +9,8 @@ BOTH_LOW = "Both bid low"
 # On every answer of the club.
 OF_CLUB = {"Answered-By": "whistclub"}
 NOBODY = "Nobody took the widow"
+# The page of a game asks for itself again.
+LIVE = re.compile(r"\?v=")
 IMPOSSIBLE = "Not possible while offline: try again when the phone is connected."
 
 

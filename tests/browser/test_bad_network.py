@@ -7,7 +7,7 @@ from playwright.sync_api import Route, expect
 
 from tests import builders
 from tests.browser.conftest import BrowserErrors, OpenPad
-from tests.browser.phone import IMPOSSIBLE, OF_CLUB, Phone
+from tests.browser.phone import IMPOSSIBLE, LIVE, OF_CLUB, Phone
 from whistclub.accounts.models import User
 from whistclub.play.games import continue_game, end_without_result, renew_link
 from whistclub.play.models import EntryRecord, Game

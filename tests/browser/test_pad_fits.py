@@ -11,6 +11,7 @@ from tests.browser.conftest import OpenPad
 from tests.browser.pad_measures import FAULTS, LITTLE_ROOM, PLACES, SENTENCE_IS_SEEN, SIZES
 from tests.browser.pages import LONG_NAMES
 from tests.browser.phone import BOTH_LOW, LOW, Phone
+from tests.builders import entry_row
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
 from whistclub.engine.hand import Contract

@@ -11,11 +11,11 @@ from playwright.sync_api import Page, expect
 from tests import builders
 from tests.browser.conftest import BrowserErrors, OpenPad
 from tests.browser.phone import Phone
+from tests.builders import entry_row
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
 from whistclub.engine.hand import Contract
 from whistclub.engine.presets import PRESETS
-from whistclub.play.entries import EntrySubmission
 from whistclub.play.models import EntryRecord, Game
 
 pytestmark = pytest.mark.browser
@@ -139,9 +139,7 @@ def pads(prairie: Club, olga: User, open_pad: OpenPad) -> Callable[[str], tuple[
     def opened(preset: str) -> tuple[Phone, Callable[[], None]]:
         rules = replace(PRESETS[preset], revoke_tricks=1)
         game = builders.game(prairie, olga, preset=preset, rules=rules, asks=True)
-        first = (
-            EntrySubmission(uuid4(), 1, Contract.WIDOW, 1, (4, 5, 4)) if preset == "widow" else builders.high(1, 0, 9)
-        )
+        first = entry_row(uuid4(), 1, Contract.WIDOW, 1, (4, 5, 4)) if preset == "widow" else builders.high(1, 0, 9)
         builders.record(game, first)
         ann, bob = open_pad(game, 0), open_pad(game, 1)
 

@@ -5,14 +5,14 @@ from random import Random
 from uuid import UUID
 
 from tests import builders
-from tests.builders import NOON, link
+from tests.builders import NOON, entry_row, link
 from tests.party.builders import friday, party_state
 from tests.party.recount import count, ranks
 from whistclub.engine.hand import Contract, contracts
 from whistclub.party.actions import people, results, seating, swaps, timer
 from whistclub.party.results import table_standings
 from whistclub.play import replay
-from whistclub.play.entries import EntrySubmission, correct_hand, record_hand, undo_hand
+from whistclub.play.entries import correct_hand, record_hand, undo_hand
 from whistclub.play.games import end_after_bell
 from whistclub.play.models import Game
 
@@ -143,7 +143,7 @@ class Evening:
         declarer = None if contract is Contract.LOW else self.chance.randrange(4)
         first = self.chance.randrange(contract.most_tricks + 1)
         tricks = (first,) if contract.is_solo else (first, 13 - first)
-        return EntrySubmission(UUID(int=self.chance.getrandbits(128)), number, contract, declarer, tricks, replaces)
+        return entry_row(UUID(int=self.chance.getrandbits(128)), number, contract, declarer, tricks, replaces)
 
     def bell(self, _found):
         act = self.chance.choice([timer.ring, timer.pause, timer.resume, None])

@@ -6,7 +6,7 @@ from uuid import uuid4
 import pytest
 from django.urls import reverse
 
-from tests.builders import NOON, high, link, refusal_of
+from tests.builders import NOON, entry_row, high, link, redeal, refusal_of
 from tests.party.builders import (
     LATER,
     friday,
@@ -28,7 +28,7 @@ from whistclub.ops.integrity import disagreements
 from whistclub.party.actions import results
 from whistclub.party.models import Party
 from whistclub.party.results import evening_balances
-from whistclub.play.entries import EntrySubmission, record_hand, redeal
+from whistclub.play.entries import record_hand
 from whistclub.play.games import adjust_points, undo_adjustment
 from whistclub.play.models import Game
 
@@ -148,7 +148,7 @@ def test_redeals_do_not_count_as_hands_of_a_round(olga):
 
 
 def nola(number, declarer, tricks):
-    return EntrySubmission(uuid4(), number, Contract.SOLA_NOLA, declarer, (tricks,), None)
+    return entry_row(uuid4(), number, Contract.SOLA_NOLA, declarer, (tricks,), None)
 
 
 def test_a_star_of_the_winners_counts_and_one_of_the_losers_does_not(olga):

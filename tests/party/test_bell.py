@@ -117,12 +117,12 @@ def test_in_a_bell_round_the_desk_reminds_of_a_timer_that_does_not_run(organiser
 
 
 def fix(game, number, declarer, own, at=AFTER):
-    old = game.hands.get(position=number, current=True)
+    old = game.entries.get(position=number, current=True)
     return correct_hand(link(game), high(number, declarer, own, replaces=old.uid), by_seat=0, at=at).game
 
 
 def undo(game, at=AFTER):
-    last = game.hands.filter(current=True).last()
+    last = game.entries.filter(current=True).last()
     return undo_hand(link(game), last.uid, by_seat=0, at=at).game
 
 

@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 from django.urls import reverse
 
-from tests.builders import NOON, high, link
+from tests.builders import NOON, entry_row, high, link
 from tests.party.builders import (
     LATER,
     friday,
@@ -27,7 +27,7 @@ from whistclub.party.desk.standings import pot_of
 from whistclub.party.models import Entrant
 from whistclub.party.results import evening_balances, payments
 from whistclub.party.standings import standings_from
-from whistclub.play.entries import EntrySubmission, record_hand
+from whistclub.play.entries import record_hand
 
 pytestmark = pytest.mark.django_db
 
@@ -137,7 +137,7 @@ def askov(by, **settings):
 
 
 def solo(game, number, declarer, tricks):
-    entry = EntrySubmission(uuid4(), number, Contract.SOLA_NOLA, declarer, (tricks,))
+    entry = entry_row(uuid4(), number, Contract.SOLA_NOLA, declarer, (tricks,))
     return record_hand(link(game), entry, by_seat=0, at=NOON).game
 
 

@@ -24,7 +24,7 @@ from whistclub.party.refusals import CutRequired, StalePartyState
 from whistclub.play.entries import correct_hand, record_hand, undo_hand
 from whistclub.play.models import Game
 from whistclub.play.refusals import Closed
-from whistclub.play.stats_feed import Reader
+from whistclub.play.statistics import Reader
 
 pytestmark = pytest.mark.django_db
 
@@ -101,13 +101,13 @@ def test_a_phone_cannot_enter_into_a_typed_result(two_tables, olga):
 
 def test_a_phone_can_neither_correct_nor_remove_hands_of_a_typed_result(two_tables, olga):
     game = play(table_at(two_tables), (0, 9))
-    hand = game.hands.get()
+    hand = game.entries.get()
     type_in(two_tables, olga, (5, 7))
     with pytest.raises(Closed):
         correct_hand(link(game), high(1, 0, 8, replaces=hand.uid), by_seat=0, at=LATER)
     with pytest.raises(Closed):
         undo_hand(link(game), hand.uid, by_seat=0, at=LATER)
-    assert list(game_of(two_tables).hands.all()) == [hand]
+    assert list(game_of(two_tables).entries.all()) == [hand]
 
 
 def test_a_hand_resent_after_the_result_was_locked_is_acknowledged(two_tables, olga):
@@ -162,7 +162,7 @@ def test_a_closed_table_keeps_its_result(two_tables, olga):
     change(results.lock_table, two_tables, olga)
     assert (game_of(two_tables).totals, game_of(two_tables).locked) == (over.totals, True)
     with pytest.raises(Closed):
-        undo_hand(link(over), over.hands.last().uid, by_seat=0, at=LATER)
+        undo_hand(link(over), over.entries.last().uid, by_seat=0, at=LATER)
 
 
 @pytest.mark.parametrize("hands, winner", [([(0, 9)], 0), ([(1, 9)], 1), ([(0, 8), (1, 8)], None)])
@@ -185,7 +185,7 @@ def test_a_void_table_keeps_its_hands_and_is_locked(two_tables, olga):
     play(table_at(two_tables), (0, 9))
     change(results.declare_draw, two_tables, olga)
     game = game_of(two_tables)
-    assert (game.state, game.locked, game.hands.count()) == (Game.State.STOPPED, True, 1)
+    assert (game.state, game.locked, game.entries.count()) == (Game.State.STOPPED, True, 1)
     with pytest.raises(Closed):
         play(table_at(two_tables), (0, 9))
 
@@ -240,7 +240,7 @@ def test_an_outright_winner_moves_regardless_of_an_earlier_cut(two_tables, olga)
     play(table_at(two_tables), (0, 8), (1, 8), (0, 8), (1, 8))
     change(results.record_cut, two_tables, olga, 1)
     game = game_of(two_tables)
-    correct_hand(link(game), high(4, 1, 7, replaces=game.hands.get(position=4).uid), by_seat=0, at=LATER)
+    correct_hand(link(game), high(4, 1, 7, replaces=game.entries.get(position=4).uid), by_seat=0, at=LATER)
     assert table_at(two_tables).moving_winner == 0
 
 
@@ -251,6 +251,6 @@ def test_a_hand_that_is_corrected_after_the_cut_decides(two_tables, olga):
     assert table_at(two_tables).moving_winner == 1
     game = game_of(two_tables)
     # Three hands to one, and the points still tied.
-    correct_hand(link(game), high(2, 0, 9, replaces=game.hands.get(position=2).uid), by_seat=0, at=LATER)
-    correct_hand(link(game), high(4, 1, 13, replaces=game.hands.get(position=4).uid), by_seat=0, at=LATER)
+    correct_hand(link(game), high(2, 0, 9, replaces=game.entries.get(position=2).uid), by_seat=0, at=LATER)
+    correct_hand(link(game), high(4, 1, 13, replaces=game.entries.get(position=4).uid), by_seat=0, at=LATER)
     assert (table_at(two_tables).winner, table_at(two_tables).moving_winner) == (None, 0)

@@ -180,7 +180,7 @@ def test_hands_of_a_round_undone_are_kept_in_stopped_closed_games(olga):
     undo(made, olga, sure=True)
     game = Game.objects.get(pk=table_state.game.pk)
     assert (game.state, game.locked) == (Game.State.STOPPED, True)
-    assert (game.hands.count(), game.totals) == (2, [3, 2])
+    assert (game.entries.count(), game.totals) == (2, [3, 2])
 
 
 def test_rounds_can_be_undone_back_to_check_in(olga):

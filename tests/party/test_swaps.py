@@ -86,12 +86,12 @@ def test_hands_stay_with_the_chairs(olga):
     made = friday(olga, count=8)
     found = next_round(made, olga)
     one, other = (play(table_state, (0, 9), (1, 8)) for table_state in found.current.tables)
-    hands = list(one.hands.values()), list(other.hands.values())
+    hands = list(one.entries.values()), list(other.entries.values())
     swap(made, olga, "P1", "P7")
     fresh = [Game.objects.get(pk=game.pk) for game in (one, other)]
     assert [game.totals for game in fresh] == [[3, 2], [3, 2]]
     assert [game.hands_scored for game in fresh] == [2, 2]
-    assert (list(one.hands.values()), list(other.hands.values())) == hands
+    assert (list(one.entries.values()), list(other.entries.values())) == hands
 
 
 def test_the_movement_follows_actual_seats(olga):

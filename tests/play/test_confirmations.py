@@ -7,10 +7,9 @@ from django.test import Client
 from django.urls import reverse
 
 from tests import builders
-from tests.builders import NOON, high, low, play_out, record
+from tests.builders import NOON, entry_row, high, low, play_out, record, redeal
 from tests.play.phone import HTMX, hand_form, pad_url, phone
 from tests.web.html import Html
-from whistclub.play.entries import EntrySubmission, redeal
 from whistclub.play.models import Confirmation
 from whistclub.play.party_games import lock_results
 

@@ -16,7 +16,6 @@ from tests.web.html import Html
 from whistclub.club.actions import change_player
 from whistclub.engine.hand import Contract
 from whistclub.play import drilldown
-from whistclub.play.entries import EntrySubmission, redeal
 from whistclub.play.games import NewGame, concede, start_game
 from whistclub.stats.measures import HAND_COUNTERS
 from whistclub.stats.models import PlayerGame

@@ -137,7 +137,7 @@ def test_a_stopped_game_keeps_its_hands_and_has_no_winner(game, olga):
     end_without_result(game, by=olga, at=LATER)
     game.refresh_from_db()
     assert (game.state, game.winner, game.finished_at) == (Game.State.STOPPED, None, LATER)
-    assert game.hands.count() == 1
+    assert game.entries.count() == 1
 
 
 def test_a_continued_game_goes_on_where_it_stopped(game, olga):
@@ -160,7 +160,7 @@ def test_a_stopped_game_won_by_a_correction_reaches_statistics_when_continued(ga
     record(game, high(1, 0, 12), high(2, 0, 11))
     assert Game.objects.get(pk=game.pk).totals == [11, 0]
     end_without_result(game, by=olga, at=NOON)
-    row = game.hands.get(position=2).uid
+    row = game.entries.get(position=2).uid
     correct_hand(link(game), high(2, 0, 13, replaces=row), by_seat=0, at=NOON)
     bring_up_to_date()
     assert not GameFact.objects.filter(code=game.code).exists()
@@ -177,7 +177,7 @@ def test_a_stopped_game_shows_no_winner_on_its_pad(game, olga):
     assert page.find("form", css="entry") == []
 
 
-PAGES = ["pad", "pad_seat", "pad_live", "pad_log", "pad_next_game"]
+PAGES = ["pad", "pad_seat", "pad_log", "pad_next_game"]
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -1,18 +1,16 @@
 """Recording a hand."""
 
-from dataclasses import replace
 from datetime import timedelta
 from uuid import UUID, uuid4
 
 import pytest
 
-from tests.builders import NOON, high, link, low, play_out, record, refusal_of
+from tests.builders import NOON, changed, entry_row, high, link, low, play_out, record, refusal_of
 from tests.play.phone import pad_url, phone
 from tests.web.html import Html
-from whistclub.engine.game import EntryStatus
 from whistclub.engine.hand import Contract
 from whistclub.play import queries
-from whistclub.play.entries import EntrySubmission, Recorded, correct_hand, undo_hand
+from whistclub.play.entries import Recorded, correct_hand, undo_hand
 from whistclub.play.games import continue_game, end_without_result
 from whistclub.play.log import log_lines
 from whistclub.play.models import EntryRecord, Game, GameEvent
@@ -22,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_a_new_hand_is_written_as_it_was_entered(game):
-    hand = record(game, high(1, 0, 9), by_seat=2).hand
+    hand = record(game, high(1, 0, 9), by_seat=2).entry
     hand.refresh_from_db()
     assert (hand.position, hand.contract, hand.declarer, hand.tricks) == (1, "high", 0, [9, 4])
     assert (hand.current, hand.removed, hand.by_seat, hand.recorded_at) == (True, False, 2, NOON)
@@ -32,37 +30,37 @@ def test_a_hand_sent_twice_is_stored_once(game):
     entry = high(1, 0, 9)
     first = record(game, entry)
     again = record(game, entry)
-    assert (again.hand, first.is_new, again.is_new) == (first.hand, True, False)
-    assert game.hands.count() == 1
+    assert (again.entry, first.is_new, again.is_new) == (first.entry, True, False)
+    assert game.entries.count() == 1
 
 
 def test_reusing_an_id_for_other_content_is_refused(game):
     entry = high(1, 0, 9)
     record(game, entry)
     with refusal_of("uid_used"):
-        record(game, replace(entry, tricks=(8, 5)))
-    assert game.hands.get().tricks == [9, 4]
+        record(game, changed(entry, tricks=(8, 5)))
+    assert game.entries.get().tricks == [9, 4]
 
 
 def test_a_second_phone_with_the_same_hand_number_sees_the_recorded_hand(game):
-    theirs = record(game, high(1, 0, 9)).hand
+    theirs = record(game, high(1, 0, 9)).entry
     with pytest.raises(EntryConflict) as refusal:
         record(game, high(1, 1, 8))
     assert refusal.value.theirs == theirs
-    assert game.hands.count() == 1
+    assert game.entries.count() == 1
 
 
 def test_a_hand_number_that_skips_ahead_is_refused(game):
     with refusal_of("earlier_entry_removed"):
         record(game, high(2, 0, 9))
-    assert game.hands.count() == 0
+    assert game.entries.count() == 0
 
 
 @pytest.mark.parametrize(
     "entry, sentences",
     [
         (
-            EntrySubmission(uuid4(), 1, Contract.HIGH, None, (14, -3)),
+            entry_row(uuid4(), 1, Contract.HIGH, None, (14, -3)),
             [
                 "Choose who granded, or “All red: low”.",
                 "A side takes from 0 to 13 tricks.",
@@ -70,15 +68,15 @@ def test_a_hand_number_that_skips_ahead_is_refused(game):
             ],
         ),
         (
-            EntrySubmission(uuid4(), 1, Contract.LOW, 0, (6,)),
+            entry_row(uuid4(), 1, Contract.LOW, 0, (6,)),
             ["Nobody grands in a low hand.", "Enter the tricks of every side."],
         ),
         (
-            EntrySubmission(uuid4(), 1, Contract.HIGH, 7, (9, 5)),
+            entry_row(uuid4(), 1, Contract.HIGH, 7, (9, 5)),
             ["That seat is empty.", "The tricks add up to 14, but a hand has 13."],
         ),
         (
-            EntrySubmission(uuid4(), 1, Contract.SOLA_NOLA, 0, (0,)),
+            entry_row(uuid4(), 1, Contract.SOLA_NOLA, 0, (0,)),
             ["These rules do not have that bid."],
         ),
     ],
@@ -87,7 +85,7 @@ def test_an_impossible_hand_is_refused_with_every_fault(game, entry, sentences):
     with pytest.raises(InvalidHand) as refusal:
         record(game, entry)
     assert refusal.value.sentences == sentences
-    assert game.hands.count() == 0
+    assert game.entries.count() == 0
 
 
 def test_a_finished_game_accepts_no_hand(game):
@@ -137,28 +135,28 @@ def undo(game: Game, last: EntryRecord, uid: UUID | None = None) -> Recorded:
 
 
 def test_removed_hands_stay_in_the_history(game):
-    last = record(game, high(1, 0, 9)).hand
+    last = record(game, high(1, 0, 9)).entry
     undo(game, last)
     newest = log_lines(queries.game_view(game))[0]
     assert (newest.at, newest.who, newest.what) == (LATER, "Ann’s phone", "Hand 1 removed")
     assert newest.old == "Ann granded, made 9: Ann & Clara\N{NO-BREAK SPACE}+3."
-    assert game.hands.filter(removed=True, current=False, replaces=last).count() == 1
-    assert not game.hands.get(pk=last.pk).current
+    assert game.entries.filter(removed=True, current=False, replaces=last).count() == 1
+    assert not game.entries.get(pk=last.pk).current
 
 
 def test_undoing_a_hand_that_is_no_longer_the_last_is_refused(game):
-    seen = record(game, high(1, 0, 9)).hand
+    seen = record(game, high(1, 0, 9)).entry
     record(game, high(2, 0, 8))
     with refusal_of("not_the_last") as refused:
         undo(game, seen)
     assert refused.value.sentence == NAMES_NO_HAND
-    assert game.hands.filter(removed=True).count() == 0
+    assert game.entries.filter(removed=True).count() == 0
 
 
 def test_two_phones_that_undo_the_same_hand_take_out_one(game):
-    last = record(game, high(1, 0, 9), high(2, 0, 8)).hand
+    last = record(game, high(1, 0, 9), high(2, 0, 8)).entry
     first, second = undo(game, last), undo(game, last)
-    assert (second.hand, second.is_new) == (first.hand, False)
+    assert (second.entry, second.is_new) == (first.entry, False)
     assert queries.game_view(game).next_hand_number == 2
 
 
@@ -169,7 +167,7 @@ def test_a_game_without_entries_has_nothing_to_undo(game):
 
 def test_undo_reopens_a_finished_game(game):
     play_out(game)
-    undo(game, game.hands.get(position=5))
+    undo(game, game.entries.get(position=5))
     game.refresh_from_db()
     assert (game.state, game.winner, game.finished_at) == (Game.State.RUNNING, None, None)
     assert game.events.filter(kind=GameEvent.Kind.REOPENED).count() == 1
@@ -177,7 +175,7 @@ def test_undo_reopens_a_finished_game(game):
 
 def test_a_stopped_game_undoes_nothing_until_it_is_continued(game, olga):
     """A phone sends its undo again then, and the hand that was entered after it."""
-    last = record(game, high(1, 0, 9)).hand
+    last = record(game, high(1, 0, 9)).entry
     end_without_result(game, by=olga, at=NOON)
     with pytest.raises(Closed) as refused:
         undo(game, last)
@@ -190,10 +188,10 @@ def test_a_stopped_game_undoes_nothing_until_it_is_continued(game, olga):
 
 def test_resending_a_removed_hand_does_not_restore_it(game):
     entry = high(1, 0, 9)
-    undo(game, record(game, entry).hand)
+    undo(game, record(game, entry).entry)
     assert not record(game, entry).is_new
     game.refresh_from_db()
-    assert (game.totals, game.hands.filter(current=True).count()) == ([0, 0], 0)
+    assert (game.totals, game.entries.filter(current=True).count()) == ([0, 0], 0)
 
 
 @pytest.mark.parametrize("seat", ["0", "1", "none"])
@@ -201,17 +199,17 @@ def test_resending_a_removed_hand_does_not_restore_it(game):
     "entry",
     [
         high(1, 1, 9),
-        EntrySubmission(uuid4(), 1, Contract.LOW, None, (4, 9)),
+        entry_row(uuid4(), 1, Contract.LOW, None, (4, 9)),
     ],
     ids=["high", "low"],
 )
 def test_the_pad_offers_to_restore_exactly_the_removed_hand(game, entry, seat):
-    last = record(game, entry).hand
+    last = record(game, entry).entry
     undo(game, last)
     pad = phone(seat)
     page = Html(pad.get(pad_url(game)))
     pad.post(pad_url(game, "pad_record"), put_back_form(page))
-    back = game.hands.get(current=True)
+    back = game.entries.get(current=True)
     assert (back.contract, back.declarer, back.tricks) == (last.contract, last.declarer, last.tricks)
 
 
@@ -224,18 +222,18 @@ def put_back_form(page: Html) -> dict[str, str]:
     return {each["name"]: each["value"] for each in hidden} | {"save": button["value"]}
 
 
-def correct(game: Game, entry: EntrySubmission, *, by_seat: int | None = 1) -> Recorded:
+def correct(game: Game, entry: EntryRecord, *, by_seat: int | None = 1) -> Recorded:
     return correct_hand(link(game), entry, by_seat=by_seat, at=LATER)
 
 
 def standing(game: Game, number: int) -> UUID:
     """The entry that counts for this number."""
-    return game.hands.get(position=number, current=True).uid
+    return game.entries.get(position=number, current=True).uid
 
 
 def test_the_old_hand_stays_and_no_longer_counts(game):
-    old = record(game, high(1, 0, 9)).hand
-    new = correct(game, high(1, 0, 8, replaces=old.uid)).hand
+    old = record(game, high(1, 0, 9)).entry
+    new = correct(game, high(1, 0, 8, replaces=old.uid)).entry
     old.refresh_from_db()
     game.refresh_from_db()
     assert (old.tricks, old.current, new.replaces, new.current) == ([9, 4], False, old, True)
@@ -243,7 +241,7 @@ def test_the_old_hand_stays_and_no_longer_counts(game):
 
 
 def test_the_history_says_who_changed_what_when(game):
-    old = record(game, high(1, 0, 9)).hand
+    old = record(game, high(1, 0, 9)).entry
     correct(game, high(1, 0, 8, replaces=old.uid), by_seat=1)
     newest = log_lines(queries.game_view(game))[0]
     assert (newest.at, newest.who) == (LATER, "Bob’s phone")
@@ -265,29 +263,24 @@ def test_a_game_ended_earlier_by_a_correction_keeps_its_later_hands_as_surplus(g
     game.refresh_from_db()
     sheet = queries.game_view(game)
     assert (game.state, game.totals, game.hands_scored) == (Game.State.FINISHED, [13, 0], 2)
-    assert [row.status for row in sheet.result.rows] == [
-        EntryStatus.SCORED,
-        EntryStatus.SCORED,
-        EntryStatus.AFTER_END,
-        EntryStatus.AFTER_END,
-    ]
+    assert [line.counts for line in sheet.lines] == [True, True, False, False]
 
 
 def test_a_correction_without_changes_stores_nothing(game):
-    old = record(game, high(1, 0, 9)).hand
+    old = record(game, high(1, 0, 9)).entry
     revision = Game.objects.get().revision
     same = correct(game, high(1, 0, 9, replaces=old.uid))
     game.refresh_from_db()
-    assert (same.hand, same.is_new, game.hands.count(), game.revision) == (old, False, 1, revision)
+    assert (same.entry, same.is_new, game.entries.count(), game.revision) == (old, False, 1, revision)
 
 
 def test_a_hand_corrected_meanwhile_is_refused_with_the_current_entry(game):
-    old = record(game, high(1, 0, 9)).hand
-    theirs = correct(game, high(1, 0, 8, replaces=old.uid)).hand
+    old = record(game, high(1, 0, 9)).entry
+    theirs = correct(game, high(1, 0, 8, replaces=old.uid)).entry
     with pytest.raises(EntryConflict) as refusal:
         correct(game, high(1, 0, 7, replaces=old.uid))
     assert refusal.value.theirs == theirs
-    assert game.hands.count() == 2
+    assert game.entries.count() == 2
 
 
 def test_an_unrecorded_hand_cannot_be_corrected(game):

@@ -161,4 +161,4 @@ def test_a_forged_link_is_answered_in_json(game):
 def test_the_seat_is_known_although_cookies_were_cleared(game):
     hand(game, by_seat="3.17", client=Client())
     send(game, client=Client(), **hand_form(number=2, by_seat="nonsense"))
-    assert list(game.hands.values_list("by_seat", flat=True)) == [3, None]
+    assert list(game.entries.values_list("by_seat", flat=True)) == [3, None]

@@ -12,7 +12,7 @@ from whistclub.club.actions import change_player
 from whistclub.club.models import Player
 from whistclub.play import party_games, statistics
 from whistclub.play.games import adjust_points
-from whistclub.play.log import LABELS, event_text
+from whistclub.play.log import event_text
 from whistclub.play.models import AdjustmentRecord, GameEvent
 from whistclub.play.table import SideNames
 from whistclub.stats.models import GameFact

@@ -79,7 +79,7 @@ def test_a_third_seat_does_not_exist_at_a_table_of_two(prairie, olga, value):
     game = builders.game(prairie, olga, preset="two_player", asks=True)
     client = phone(value)
     client.raise_request_exception = False
-    for name in ("pad", "pad_live", "pad_log", "pad_seat", "pad_rules"):
+    for name in ("pad", "pad_log", "pad_seat", "pad_rules"):
         assert client.get(pad_url(game, name)).status_code in (200, 302)
     for name, form in (("pad_record", hand_form()), ("pad_again", {"partner": "0"})):
         assert posted(client, pad_url(game, name), with_field(form, "", "")).status_code < 500

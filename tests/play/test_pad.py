@@ -6,12 +6,11 @@ import pytest
 from django.urls import reverse
 
 from tests import builders
-from tests.builders import high, low, play_out, record
+from tests.builders import entry_row, high, low, play_out, record
 from tests.play.phone import HTMX, hand_form, pad_url, phone, send
 from tests.web.html import Html
 from whistclub.engine.hand import Contract
 from whistclub.engine.options import LimitTie, RuleOptions
-from whistclub.play.entries import EntrySubmission
 
 pytestmark = pytest.mark.django_db
 
@@ -116,13 +115,13 @@ def test_saving_with_javascript_leads_to_the_pad(game):
 @pytest.mark.parametrize("seat, counted, stored", [("0", 0, [4, 9]), ("1", 1, [9, 4])])
 def test_low_tricks_are_the_counted_sides(game, seat, counted, stored):
     send(phone(seat), game, bid="low", tricks="4-9", counted=counted)
-    assert game.hands.get().tricks == stored
+    assert game.entries.get().tricks == stored
 
 
 @pytest.mark.parametrize("seat, stored", [("0", [9, 4]), ("1", [4, 9]), ("2", [9, 4]), ("3", [4, 9])])
 def test_high_tricks_are_the_declaring_sides(game, seat, stored):
     send(phone("0"), game, bid=seat, tricks="9-4")
-    assert game.hands.get().tricks == stored
+    assert game.entries.get().tricks == stored
 
 
 @pytest.mark.parametrize("made, tricks", [("made", [0]), ("failed", [1])])
@@ -130,7 +129,7 @@ def test_a_solo_is_made_or_failed(game, made, tricks):
     game.options |= {"solos": True}
     game.save()
     send(phone(), game, contract="sola_nola", bid="2", tricks=made)
-    assert (game.hands.get().contract, game.hands.get().tricks) == ("sola_nola", tricks)
+    assert (game.entries.get().contract, game.entries.get().tricks) == ("sola_nola", tricks)
 
 
 @pytest.mark.parametrize("htmx", [True, False])
@@ -184,7 +183,7 @@ def test_a_hand_for_a_finished_game_is_refused(game):
 
 
 def test_undo_with_javascript_reports_what_was_removed(game):
-    last = record(game, high(1, 0, 9)).hand
+    last = record(game, high(1, 0, 9)).entry
     form = {"uid": hand_form()["uid"], "last": last.uid}
     response = phone().post(pad_url(game, "pad_undo"), form, headers={"HX-Request": "true"})
     assert (response.status_code, "changed" in response["HX-Trigger-After-Settle"]) == (200, True)
@@ -200,7 +199,7 @@ def test_the_page_shows_the_recorded_hand(game):
 
 
 def test_a_saved_correction_comes_back_to_the_pad(game):
-    old = record(game, high(1, 0, 9)).hand
+    old = record(game, high(1, 0, 9)).entry
     response = phone().post(pad_url(game, "pad_correct", 1), hand_form(tricks="8-5", replaces=old.uid))
     assert (response.status_code, response.url) == (302, pad_url(game))
     assert Html(phone().get(response.url)).texts("span", css="total") == ["2", "0"]
@@ -224,7 +223,7 @@ def test_a_conflicting_correction_without_javascript_shows_the_record_and_keeps_
 
 def correct_too_late(game, **how):
     """Bob's phone makes eight of Ann's nine; Ann's phone, which has not seen it, wants seven."""
-    old = record(game, high(1, 0, 9)).hand
+    old = record(game, high(1, 0, 9)).entry
     url = pad_url(game, "pad_correct", 1)
     phone("1").post(url, hand_form(tricks="8-5", replaces=old.uid))
     return phone().post(url, hand_form(tricks="7-6", replaces=old.uid), **how)
@@ -240,13 +239,13 @@ def test_a_hand_that_was_never_played_shows_a_message(game, number):
 
 def test_the_page_of_one_hand_never_changes_another(game):
     record(game, high(1, 0, 9), high(2, 0, 8))
-    second = game.hands.get(position=2)
+    second = game.entries.get(position=2)
     phone().post(pad_url(game, "pad_correct", 1), hand_form(number=2, tricks="7-6", replaces=second.uid))
-    assert not game.hands.filter(replaces=second).exists()
+    assert not game.entries.filter(replaces=second).exists()
 
 
 def solo(number, declarer, *, made):
-    return EntrySubmission(uuid4(), number, Contract.SOLA_NOLA, declarer, (0,) if made else (1,))
+    return entry_row(uuid4(), number, Contract.SOLA_NOLA, declarer, (0,) if made else (1,))
 
 
 def settled(game, seat="0"):
@@ -295,7 +294,7 @@ def test_money_is_shown_in_the_clubs_currency(askov, prairie):
 
 def test_hands_after_the_end_are_marked(game):
     record(game, high(1, 0, 12), high(2, 0, 7), high(3, 1, 8))
-    row = game.hands.get(position=2).uid
+    row = game.entries.get(position=2).uid
     phone().post(pad_url(game, "pad_correct", 2), hand_form(number=2, tricks="13-0", replaces=row))
     page = Html(phone().get(pad_url(game)))
     (extra,) = page.find("li", css="after-end")

@@ -148,7 +148,7 @@ def test_a_pad_polling_after_the_bell_is_updated_once(bell):
     # The bell rings without any write.
     held = game.version(timezone.now())
     rung(game, timezone.now() - timedelta(seconds=1))
-    response = phone().get(pad_url(game, "pad_live"), {"v": held})
+    response = phone().get(pad_url(game), {"v": held})
     assert response.status_code == 200
     (live,) = [each for each in Html(response).find("div") if "hx-get" in each.attributes]
     assert live["hx-get"].endswith(f"?v={held}b")

@@ -143,7 +143,7 @@ def test_a_phone_follows_when_its_owner_takes_another_chair(game, olga):
 def test_an_open_pad_asks_to_be_reloaded_when_seats_change(game, olga):
     anns = say_seat(game, "0")
     swap(game, olga, 0, 1)
-    response = anns.get(pad_url(game, "pad_live"), headers={"HX-Request": "true"})
+    response = anns.get(pad_url(game), headers={"HX-Request": "true"})
     assert response.headers["HX-Refresh"] == "true"
 
 

@@ -9,11 +9,10 @@ from django.test import Client
 from django.urls import reverse
 
 from tests import builders
-from tests.builders import client_of, high, play_out, record
+from tests.builders import client_of, entry_row, high, play_out, record
 from tests.play.phone import HTMX, form_of, hand_form, pad_url, phone, send
 from tests.web.html import Html
 from whistclub.engine.presets import PRESETS
-from whistclub.play.entries import EntrySubmission
 from whistclub.play.models import Game
 
 pytestmark = pytest.mark.django_db
@@ -167,7 +166,7 @@ def by_name(text):
 def test_notes_are_stored_and_shown_everywhere(tables, olga, form, notes, text):
     game = tables["strict"]
     assert send(phone(), game, htmx=True, **form).status_code == 201
-    assert game.hands.get().notes == notes
+    assert game.entries.get().notes == notes
     organiser = client_of(olga)
     page = Html(phone().get(pad_url(game)))
     assert text in page.texts("output")[0]
@@ -190,10 +189,10 @@ def test_a_removed_hand_is_restored_with_its_notes(tables, form, notes, text):
     game = tables["strict"]
     send(phone(), game, **form)
     before = Game.objects.get(pk=game.pk).totals
-    phone().post(pad_url(game, "pad_undo"), {"uid": str(uuid4()), "last": game.hands.get().uid}, headers=HTMX)
+    phone().post(pad_url(game, "pad_undo"), {"uid": str(uuid4()), "last": game.entries.get().uid}, headers=HTMX)
     response = phone("1").get(pad_url(game))
     phone("1").post(pad_url(game, "pad_record"), form_of(response, "Restore it"), headers=HTMX)
-    assert game.hands.get(current=True).notes == notes
+    assert game.entries.get(current=True).notes == notes
     assert Game.objects.get(pk=game.pk).totals == before
 
 
@@ -201,7 +200,7 @@ def test_a_removed_hand_is_restored_with_its_notes(tables, form, notes, text):
 def test_a_revoke_moves_tricks_where_the_rules_say_so(tables, tricks, by, totals):
     game = tables["strict"]
     send(phone(), game, tricks=tricks, revoke=by)
-    assert game.hands.get().tricks == [int(each) for each in tricks.split("-")]
+    assert game.entries.get().tricks == [int(each) for each in tricks.split("-")]
     assert Game.objects.get(pk=game.pk).totals == totals
 
 
@@ -220,13 +219,13 @@ def test_a_revoke_moves_nothing_where_the_table_agrees_on_the_count(tables):
 def test_impossible_revokes_are_refused_with_a_message(tables, form, text):
     response = send(phone(), tables["strict"], htmx=True, **form)
     assert (response.status_code, Html(response).texts("p")) == (422, [text])
-    assert tables["strict"].hands.count() == 0
+    assert tables["strict"].entries.count() == 0
 
 
 def test_a_revoke_in_a_solo_is_ignored_without_javascript(tables):
     form = {"contract": "sola_nola", "tricks": "made", "revoke": "0-1"}
     assert send(phone(), tables["solo"], htmx=True, **form).status_code == 201
-    assert tables["solo"].hands.get().notes == {}
+    assert tables["solo"].entries.get().notes == {}
 
 
 def test_the_same_hand_with_another_note_is_not_the_same_entry(tables):
@@ -234,15 +233,15 @@ def test_the_same_hand_with_another_note_is_not_the_same_entry(tables):
     form = hand_form()
     phone().post(pad_url(game, "pad_record"), form)
     response = phone().post(pad_url(game, "pad_record"), form | {"revoke": "0-1"}, headers=HTMX)
-    assert (response.status_code, game.hands.count(), game.hands.get().notes) == (409, 1, {})
+    assert (response.status_code, game.entries.count(), game.entries.get().notes) == (409, 1, {})
 
 
 def test_a_note_alone_is_corrected(tables):
     game = tables["usual"]
-    old = record(game, EntrySubmission(uuid4(), 1, "high", 0, (9, 4))).hand
+    old = record(game, entry_row(uuid4(), 1, "high", 0, (9, 4))).entry
     form = hand_form(replaces=old.uid, revoke="1-0")
     assert phone().post(pad_url(game, "pad_correct", 1), form).status_code == 302
-    assert game.hands.get(current=True).notes == {"revoke": [1, 0]}
+    assert game.entries.get(current=True).notes == {"revoke": [1, 0]}
     assert "corrected" in Html(phone().get(pad_url(game))).texts("ol", css="entries")[0]
 
 

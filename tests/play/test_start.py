@@ -107,7 +107,7 @@ def test_every_page_of_the_game_is_shown(organiser, start_url, form):
     game_page = organiser.post(start_url, form).url
     game = Game.objects.get()
     pages = [game_page, pad_url(game), pad_url(game, "pad_log"), pad_url(game, "pad_rules"), pad_url(game, "pad_seat")]
-    public = [reverse(f"play:{page}", args=[game.code]) for page in ("watch", "watch_live", "watch_rules")]
+    public = [reverse(f"play:{page}", args=[game.code]) for page in ("watch", "watch_rules")]
     assert {organiser.get(page).status_code for page in pages + public} == {200}
 
 
@@ -149,7 +149,7 @@ def test_a_player_who_left_the_table_is_not_asked_for_a_seat(organiser, start_ur
 def test_a_nonexistent_seat_is_not_stored_as_the_scorer(prairie, olga, organiser, seat):
     two = builders.game(prairie, olga, preset="two_player")
     send(phone(seat), two)
-    assert two.hands.get().by_seat is None
+    assert two.entries.get().by_seat is None
     assert phone("0").get(pad_url(two, "pad_log")).status_code == 200
     assert organiser.get(reverse("play:game", args=[prairie.slug, two.code])).status_code == 200
 

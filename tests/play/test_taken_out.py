@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 
 from tests import builders
-from tests.builders import NOON, high, link, record, refusal_of, take_out
+from tests.builders import NOON, changed, high, link, record, redeal, refusal_of, take_out
 from tests.play.party_games import fresh, game_of, ring
 from tests.play.phone import form_of, hand_form, pad_url, phone, send
 from tests.web.html import Html

@@ -130,14 +130,14 @@ def two(prairie, olga):
 )
 def test_high_tricks_are_the_declarers(two, bid, tricks, stored, totals):
     assert send(phone(), two, htmx=True, bid=bid, tricks=tricks).status_code == 201
-    assert two.hands.get().tricks == stored
+    assert two.entries.get().tricks == stored
     assert Game.objects.get(pk=two.pk).totals == totals
 
 
 @pytest.mark.parametrize("seat, stored, totals", [("0", [8, 5], [0, 2]), ("1", [5, 8], [2, 0])])
 def test_low_tricks_are_entered_from_the_phone_owners_perspective(two, seat, stored, totals):
     send(phone(seat), two, bid="low", tricks="8-5", counted=int(seat))
-    assert two.hands.get().tricks == stored
+    assert two.entries.get().tricks == stored
     assert Game.objects.get(pk=two.pk).totals == totals
 
 
@@ -156,7 +156,7 @@ def test_each_of_two_reads_the_hand_in_its_own_words(two):
 
 def test_a_hand_is_corrected_on_the_other_phone(two):
     send(phone(), two, bid="low", tricks="8-5")
-    old = two.hands.get()
+    old = two.entries.get()
     page = Html(phone("1").get(pad_url(two, "pad_correct", 1)))
     assert (page.chosen("bid"), page.chosen("tricks")) == (["low"], ["5-8"])
     form = hand_form(replaces=old.uid, bid="low", tricks="9-4", counted=1)

@@ -60,7 +60,7 @@ def test_the_watching_page_outlives_a_renewed_score_pad_link(game, olga):
 @pytest.fixture(params=["pad", "watch"])
 def ask(request, game):
     """Ask as this page does, with the revision it holds."""
-    url = pad_url(game, "pad_live") if request.param == "pad" else reverse("play:watch_live", args=[game.code])
+    url = pad_url(game) if request.param == "pad" else reverse("play:watch", args=[game.code])
     return lambda held: phone().get(url, {"v": f"1.{held}"})
 
 

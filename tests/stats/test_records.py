@@ -87,7 +87,7 @@ def shares(evenings: Evenings, title: str = "How hands go", **query: str) -> dic
 
 
 def hands_of(games: list[Game]) -> list[EntryRecord]:
-    return [hand for game in games for hand in game.hands.filter(current=True)]
+    return [hand for game in games for hand in game.entries.filter(current=True)]
 
 
 def test_grands_and_low_hands_are_counted_by_rules_and_by_table_format():

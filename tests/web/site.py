@@ -12,7 +12,20 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests import builders
-from tests.builders import NOON, add_season, client_of, high, link, link_path, low, play_out, record, show_statistics
+from tests.builders import (
+    NOON,
+    add_season,
+    client_of,
+    entry_row,
+    high,
+    link,
+    link_path,
+    low,
+    play_out,
+    record,
+    redeal,
+    show_statistics,
+)
 from tests.party import builders as party_builders
 from tests.play.phone import hand_form, pad_url, phone, send
 from tests.web import party_site
@@ -21,7 +34,6 @@ from whistclub.club.actions import add_player, change_player
 from whistclub.club.models import Club
 from whistclub.engine.presets import PRESETS
 from whistclub.party.actions.merging import merge_players
-from whistclub.play.entries import EntrySubmission, redeal
 from whistclub.play.games import NewGame, adjust_points, end_without_result, renew_link, start_game
 from whistclub.play.models import Game
 from whistclub.rules.actions import RuleSetInput, save_set
@@ -181,19 +193,17 @@ def token(of: Game) -> str:
 def games_of_every_kind(club: Club, by: User) -> dict[str, Game]:
     """Of every table format, with every kind of entry."""
     widow = builders.game(club, by, preset="widow")
-    record(
-        widow, EntrySubmission(uuid4(), 1, "widow", 1, (5, 5, 3)), EntrySubmission(uuid4(), 2, "widow", None, (0, 7, 6))
-    )
+    record(widow, entry_row(uuid4(), 1, "widow", 1, (5, 5, 3)), entry_row(uuid4(), 2, "widow", None, (0, 7, 6)))
     two = builders.game(club, by, preset="two_player")
-    record(two, EntrySubmission(uuid4(), 1, "high", 1, (5, 8)), EntrySubmission(uuid4(), 2, "low", None, (5, 8)))
+    record(two, entry_row(uuid4(), 1, "high", 1, (5, 8)), entry_row(uuid4(), 2, "low", None, (5, 8)))
     trump = builders.game(club, by, preset="south_dakota")
-    record(trump, EntrySubmission(uuid4(), 1, "high", 1, (5, 8)))
+    record(trump, entry_row(uuid4(), 1, "high", 1, (5, 8)))
     solos = builders.game(club, by, preset="askov")
-    record(solos, EntrySubmission(uuid4(), 1, "sola_nola", 1, (0,)), high(2, 0, 9))
+    record(solos, entry_row(uuid4(), 1, "sola_nola", 1, (0,)), high(2, 0, 9))
     unusual = builders.game(club, by, rules=replace(PRESETS["neuralplay"], revoke_tricks=2), asks=True)
     record(
         unusual,
-        EntrySubmission(uuid4(), 1, "high", 2, (8, 5), notes={"revoke": [1, 0]}),
+        entry_row(uuid4(), 1, "high", 2, (8, 5), notes={"revoke": [1, 0]}),
         redeal(uuid4(), 2, deal_passes=True),
         high(3, 1, 10),
         by_seat=1,

@@ -137,10 +137,9 @@ def body(response):
 
 
 @pytest.mark.parametrize("state", ["running", "waiting", "finished", "stopped"])
-@pytest.mark.parametrize("name", ["watch", "watch_live"])
-def test_a_watcher_never_gets_the_score_pad_link(made, state, name):
+def test_a_watcher_never_gets_the_score_pad_link(made, state):
     game = getattr(made, state)
-    page = body(Client().get(reverse(f"play:{name}", args=[game.code])))
+    page = body(Client().get(reverse("play:watch", args=[game.code])))
     assert site.token(game) not in page
     assert "/t/" not in page
     assert "/run/" not in page
@@ -157,7 +156,7 @@ def test_public_error_pages_name_no_club_or_person(made, signed_in):
     assert held == []
 
 
-@pytest.mark.parametrize("name", ["pad", "pad_seat", "pad_log", "pad_rules", "pad_live"])
+@pytest.mark.parametrize("name", ["pad", "pad_seat", "pad_log", "pad_rules"])
 def test_a_score_pad_holds_no_address_of_the_organiser(made, name):
     page = body(phone().get(pad_url(made.running, name)))
     assert "example.org" not in page

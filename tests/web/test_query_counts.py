@@ -63,14 +63,14 @@ def of_a_club(many: int) -> Counts:
     addresses |= {f"game {each.state}": reverse("play:game", args=[club.slug, each.code]) for each in (running, over)}
     for page, address in addresses.items():
         yield page, asked(lambda address=address: organiser.get(address))
-    for page in ("pad", "pad_live", "pad_log", "pad_rules", "pad_seat"):
+    for page in ("pad", "pad_log", "pad_rules", "pad_seat"):
         yield page, asked(lambda page=page: phone().get(pad_url(running, page)))
     yield "pad over", asked(lambda: phone().get(pad_url(over)))
-    for page in ("watch", "watch_live", "watch_rules"):
+    for page in ("watch", "watch_rules"):
         yield page, asked(lambda page=page: Client().get(reverse(f"play:{page}", args=[running.code])))
     new = hand_form(number=3 * many + 1)
     yield "record", asked(lambda: phone().post(pad_url(running, "pad_record"), new, headers=HTMX), 201)
-    one = hand_form(number=1, replaces=running.hands.get(position=1).uid)
+    one = hand_form(number=1, replaces=running.entries.get(position=1).uid)
     yield "correct", asked(lambda: phone().post(pad_url(running, "pad_correct", 1), one, headers=HTMX))
 
 
@@ -183,5 +183,5 @@ def test_a_page_that_follows_asks_once_more_than_its_gate():
     assert made.waiting(v=seats) == 3
     game = builders.game(made.party.club, made.olga)
     held = {"v": f"1.{game.revision}"}
-    assert asked(lambda: phone().get(pad_url(game, "pad_live"), held)) == 1
-    assert asked(lambda: Client().get(reverse("play:watch_live", args=[game.code]), held)) == 1
+    assert asked(lambda: phone().get(pad_url(game), held)) == 1
+    assert asked(lambda: Client().get(reverse("play:watch", args=[game.code]), held)) == 1

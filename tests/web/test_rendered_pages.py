@@ -216,7 +216,7 @@ def test_a_score_pad_accepts_forms_of_this_site_alone_and_needs_no_cookie(header
     made = site.build()
     client = Client(enforce_csrf_checks=True)
     response = client.post(pad_url(made.running, "pad_record"), hand_form(number=3), headers=headers)
-    assert (response.status_code, made.running.hands.count()) == (status, 3 if status == 302 else 2)
+    assert (response.status_code, made.running.entries.count()) == (status, 3 if status == 302 else 2)
 
 
 def test_cookies_are_out_of_reach_of_scripts_and_other_sites():
