@@ -16,8 +16,9 @@ from tests.web.html import Html
 from whistclub.archive.bin import put
 from whistclub.ops.integrity import disagreements
 from whistclub.play.entries import record_hand
-from whistclub.play.games import NewGame, end_now, end_without_result, move_game, moved, start_game
+from whistclub.play.games import NewGame, end_now, end_without_result, start_game
 from whistclub.play.models import Game
+from whistclub.play.other_day import move_game, moved
 from whistclub.play.refusals import LinkGone
 from whistclub.play.statistics import bring_up_to_date, note_changes
 from whistclub.stats.inputs import evening_of

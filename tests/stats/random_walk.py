@@ -4,7 +4,7 @@ from datetime import date, timedelta
 from random import Random
 from uuid import UUID
 
-from tests.builders import link
+from tests.builders import entry_row, link, redeal
 from tests.party.builders import rehearse
 from tests.party.evening import Evening
 from whistclub.archive import bin as bin_actions

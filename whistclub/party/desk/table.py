@@ -68,7 +68,7 @@ def table_page(
     tile = next((each for each in page["tiles"] if each.table.number == table), None)
     if found is None or tile is None:
         raise Http404
-    path = reverse("play:pad", args=[link(tile.table.game).token])
+    path = reverse("play:pad", args=[tile.table.game.pad_token])
     address = address_for_phones(request, path)
     context = page | {
         "state": state,
@@ -102,7 +102,6 @@ def adjust(request: SignedInRequest, party: Party, number: int, table: int) -> H
 
 
 def _undo_adjustment(request: SignedInRequest, party: Party, number: int, table: int, game: Game) -> HttpResponse:
-    form = UndoAdjustmentForm(request.POST)
     try:
         adjustment = number_in(request.POST, "adjustment")
         changed = results.undo_adjustment(party, number, table, adjustment, by=request.user, at=timezone.now())
