@@ -51,8 +51,7 @@ on("beforeOnLoad", (event, part, xhr) => {
 
 on("beforeSwap", ({ detail }, part, xhr) => {
   detail.isError = false;
-  detail.shouldSwap = xhr.swaps =
-    xhr.status < 400 ? xhr.status !== 204 : isRefusalShown(part, xhr);
+  detail.shouldSwap = xhr.swaps = xhr.status < 400 ? xhr.status !== 204 : isRefusalShown(part, xhr);
   if (!xhr.swaps) return;
   // Some answer with their whole page.
   if (xhr.status < 400) detail.selectOverride = `#${part.id}`;
