@@ -1,7 +1,7 @@
 // "Where do I sit?": typing leaves the names that fit. Without this script the form asks the server the same.
 const find = document.querySelector("[data-find]");
 const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-const list = () => document.querySelector(".name-list");
+const list = () => document.querySelector(".names-to-tap");
 
 function sift() {
   const wanted = plain(find.value.trim());

@@ -33,7 +33,7 @@ function swap(one, other) {
 }
 
 chips?.addEventListener("click", ({ target }) => {
-  const name = target.closest(".chip")?.textContent.trim();
+  const name = target.closest("button")?.textContent.trim();
   if (!name) return;
   const seated = seats(name);
   const free = seats("");

@@ -83,11 +83,11 @@ def test_a_pasted_list_is_shown_first_and_enter_checks_it_in(party: Party, desk:
             document.activeElement.dispatchEvent(paste);
         }"""
     )
-    expect(desk.page.locator(".typed-names")).to_contain_text("Gerdi already here")
+    expect(desk.page.locator(".in-columns")).to_contain_text("Gerdi already here")
     here(desk, "Gerdi", "Hannelore")
     desk.page.keyboard.press("Enter")
     desk.counts("5 people · 1 table · 1 sitting out")
-    expect(desk.page.locator(".typed-names")).to_have_count(0)
+    expect(desk.page.locator(".in-columns")).to_have_count(0)
     expect(desk.page.get_by_label("Type one name per line")).to_have_value("")
     here(desk, "Adam", "Eva", "Gerdi", "Hannelore", "Xaver")
 

@@ -8,7 +8,7 @@ from django.conf import settings
 
 from whistclub.club.models import Club
 
-CSS = Path(settings.BASE_DIR) / "static" / "css"
+TOKENS = (Path(settings.BASE_DIR) / "static" / "css" / "tokens.css").read_text()
 COLOURS = re.compile(r"--([\w-]+): (#[0-9a-f]{6});")
 NEEDED = 4.5  # WCAG 2.1, text of normal size
 # What is read, and on what.
@@ -22,10 +22,9 @@ PAIRS = [
 ]
 
 
-def colours(sheet, begin, end="}"):
-    text = (CSS / sheet).read_text()
-    start = text.index(begin)
-    return dict(COLOURS.findall(text[start : text.index(end, start)]))
+def colours(begin, end="}"):
+    start = TOKENS.index(begin)
+    return dict(COLOURS.findall(TOKENS[start : TOKENS.index(end, start)]))
 
 
 def luminance(colour):
@@ -41,10 +40,10 @@ def contrast(one, other):
 
 def palettes(colour):
     """Of a colour, in the light and in the dark."""
-    text = (CSS / "club-colours.css").read_text()
-    own = [dict(COLOURS.findall(each)) for each in re.findall(rf'\[data-colour="{colour}"\] \{{(.*?)\}}', text, re.S)]
-    light = colours("tokens.css", ":root {")
-    dark = light | colours("tokens.css", "@media (prefers-color-scheme: dark)", "\n}")
+    found = re.findall(rf'\[data-colour="{colour}"\] \{{(.*?)\}}', TOKENS, re.DOTALL)
+    own = [dict(COLOURS.findall(each)) for each in found]
+    light = colours(":root {")
+    dark = light | colours("@media (prefers-color-scheme: dark)", "\n}")
     assert len(own) == 2
     return [light | own[0], dark | own[1]]
 

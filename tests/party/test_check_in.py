@@ -89,7 +89,7 @@ def test_a_list_is_shown_as_it_is_understood_before_anyone_is_added(organiser, o
     text = "1. Xaver\n2) gerdi\n3. Adam & Eva\n- Olga\nTotal: 5\nxaver\nOlga Berg (late)"
     found = add(organiser, made, text, shown_first="yes")
     assert present(made) == ["Gerdi"]
-    shown = found.find("ul", css="typed-names")[0].text
+    shown = found.find("ul", css="in-columns")[0].text
     for each in ("Xaver new", "Gerdi already here", "Adam new & Eva new", "Olga new similar to Olga Berg"):
         assert each in shown, each
     assert "xaver twice in this list" in shown.replace("Xaver twice", "xaver twice")

@@ -90,7 +90,7 @@ def eight(olga):
 
 def cards(found):
     """What stands on each table's card, above the names."""
-    return found.texts("span", css="chip-state")
+    return found.texts("span", css="badge")
 
 
 def slip(table, first, second):

@@ -80,7 +80,9 @@ def test_error_pages_have_a_message_and_a_link(url, how, status, title, sentence
     assert [each["href"] for each in page.find("a", css="button")] == ["/"]
 
 
-@pytest.mark.parametrize("url", ["/", "/nowhere/", "/forbids/", "/breaks/", "/static/css/base.css", "/t/forged/hands/"])
+@pytest.mark.parametrize(
+    "url", ["/", "/nowhere/", "/forbids/", "/breaks/", "/static/css/parts.css", "/t/forged/hands/"]
+)
 def test_every_answer_says_that_it_is_the_clubs(url):
     assert get(url)["Answered-By"] == "whistclub"
     response = Client(raise_request_exception=False, enforce_csrf_checks=True).post(url, {"uid": "x"})
