@@ -18,6 +18,7 @@ from tests.party.builders import (
     one_round,
     party_state,
     play,
+    play_round,
     present,
     table_at,
 )
@@ -162,6 +163,17 @@ def test_undoing_the_unlocking_of_a_result_finishes_the_party_again(olga):
     party.refresh_from_db()
     assert (party.state, table_at(party).game.totals) == ("finished", [5, 3])
     assert party.club.party_facts.exists()
+
+
+def test_a_result_of_a_round_long_ago_is_opened_and_changed_beside_a_draft_and_both_are_undone(olga):
+    party = one_round(olga, (5, 3), (5, 3))
+    for _round in range(3):
+        play_round(party, olga, (5, 3), (5, 3))
+    draft(party, olga)
+    walk = Walk(olga)
+    walk(results.type_result, party, 1, 1, (3, 5))
+    walk(results.reopen_table, party, 1, 2)
+    assert walk.undone == {"result_typed", "result_unlocked"}
 
 
 def test_once_somebody_is_erased_no_change_keeps_what_was_there_before(olga):

@@ -178,7 +178,7 @@ def _table_change(
     has_draft = party.rounds.filter(state=Round.State.DRAFT).exists()
     only = None if has_draft or kind == "result_unlocked" else (round_number, table)
     data |= {"round": round_number, "table": table}
-    with change(party, kind, by=by, at=at, even_finished=True, only=only, **data) as state:
+    with change(party, kind, by=by, at=at, even_finished=True, only=only, whole=only is None, **data) as state:
         round_state = state.round(round_number)
         table_state = round_state.table(table) if round_state else None
         if table_state is None or table_state.game is None:
