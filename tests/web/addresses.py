@@ -154,7 +154,7 @@ TABLE = {
     "party:set_up": Cell(ORGANISER_PAGE, ORGANISER_ACTION, SETTINGS),
     "party:console": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
     "party:console_live": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
-    "party:alive": Cell("               302 200 200 404 302 302 302", ORGANISER_READ_ONLY),
+    "party:alive": Cell("               302 204 204 404 302 302 302", ORGANISER_READ_ONLY),
     "party:settings": Cell(ORGANISER_PAGE, ORGANISER_ACTION, SETTINGS),
     "archive:bin": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
     "archive:put": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
