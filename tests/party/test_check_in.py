@@ -213,4 +213,5 @@ def test_who_plays_in_another_party_is_named_when_they_come_here_and_before_thei
     add(organiser, made, "P2\nP3\nP4", sure="yes")
     seating.make_draft(made, seating_method="arrival", seed=1, by=olga, at=LATER)
     draft = Html(organiser.get(run(made, "console")))
-    assert "P1 is playing at table 1 of “Friday” since 13:00; P2 is" in draft.texts("div", role="alert")[0]
+    said = draft.texts("div", role="alert")[0]
+    assert [f"P{number} is playing at table 1 of “Friday” since 13:00" in said for number in (1, 2, 3)] == [True] * 3
