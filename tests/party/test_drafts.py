@@ -24,7 +24,7 @@ from tests.party.forms import page
 from tests.web.party_site import run
 from whistclub.party.actions import people, seating, setup
 from whistclub.party.actions.setup import change_setup
-from whistclub.party.desk.tables import draft_page
+from whistclub.party.desk.drafts import draft_page
 from whistclub.party.models import Party, Round, SeatAssignment, Table
 from whistclub.party.refusals import (
     CutRequired,

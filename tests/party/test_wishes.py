@@ -7,7 +7,7 @@ from tests.party.forms import page, send
 from tests.web.html import Html
 from tests.web.party_site import run
 from whistclub.party.actions import wishes
-from whistclub.party.desk.tables import draft_page
+from whistclub.party.desk.drafts import draft_page
 from whistclub.party.movements import reasons_text
 from whistclub.party.refusals import StalePartyState
 
