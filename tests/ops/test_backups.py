@@ -176,7 +176,7 @@ def test_a_restore_is_refused_while_a_server_runs(backup, data):
 
 
 def test_one_backup_a_day_is_made_and_a_missed_one_made_up(backup, monkeypatch):
-    monkeypatch.setattr(backups, "disagreements", lambda path: "")
+    monkeypatch.setattr(backups, "check_books", lambda path: (0, ""))
     for hours, number in ((0, 1), (1, 1), (12, 1), (18, 1), (20, 2), (24 * 3, 3)):
         upkeep.back_up(MORNING + timedelta(hours=hours))
         assert len(backups.kept("daily")) == number, hours
@@ -189,7 +189,7 @@ def test_what_check_books_finds_in_the_daily_backup_is_shown(owner):
 
 
 def test_a_daily_backup_that_fails_is_shown_and_tried_again(owner, monkeypatch, caplog):
-    monkeypatch.setattr(backups, "disagreements", lambda path: "")
+    monkeypatch.setattr(backups, "check_books", lambda path: (0, ""))
     with monkeypatch.context() as disk:
         disk.setattr(shutil, "copyfile", None)
         disk.setitem(connection.settings_dict, "NAME", "/nowhere/whistclub.sqlite3")

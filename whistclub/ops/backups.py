@@ -19,21 +19,12 @@ from django.apps import apps
 from django.conf import settings
 from django.db import connection, connections
 
-from whistclub.web.errors import Refused
+from whistclub.ops.errors import StartError
 
 DAYS, MONTHS, OTHERS = 14, 24, 5  # of the daily ones the newest of each day and month; of other kinds the newest
 DAILY, MANUAL, BEFORE_UPDATE, BEFORE_RESTORE = "daily", "manual", "before-update", "before-restore"
 STAMP = "%Y-%m-%d-%H%M%S"  # by this computer's clock, as its files are listed
 PROBLEM = "problem.txt"  # beside the backups, while the daily one fails: since when, and why
-
-
-class NoBackup(Refused):
-    """A backup could not be made, read or restored; the sentence says why."""
-
-    status = 503
-
-    def __init__(self, sentence: str) -> None:
-        super().__init__("no_backup", sentence)
 
 
 def folder() -> Path:
@@ -62,7 +53,7 @@ def database() -> Path:
 
 
 def make(at: datetime, kind: str = MANUAL, path: Path | None = None) -> Path:
-    """A copy of the database with all that was committed before, opened and read before it counts. Raises NoBackup."""
+    """A copy of the database with all that was committed before, read before it counts. Raises StartError."""
     require_sqlite()
     with _reasons("No backup was made"):
         path = path or folder() / f"whistclub-{at.astimezone():{STAMP}}-{kind}.sqlite3"
@@ -93,7 +84,7 @@ def worth_keeping(backups: list[Path], kind: str) -> set[Path]:
 
 
 def check(path: Path) -> list[str]:
-    """The clubs in a backup. Raises NoBackup for what is damaged, or no backup of ours, or of a newer version."""
+    """The clubs in a backup. Raises StartError for what is damaged, or no backup of ours, or of a newer version."""
     with (
         _reasons(f"{path} is not a whistclub backup"),
         _opened(path, "ro") as backup,
@@ -103,9 +94,9 @@ def check(path: Path) -> list[str]:
         done = set(backup.execute("SELECT app, name FROM django_migrations"))
         backup.execute("SELECT count(*) FROM play_entryrecord")
     if verdict != "ok":
-        raise NoBackup(f"{path} is damaged: {' '.join(verdict.split())}")
+        raise StartError(f"{path} is damaged: {' '.join(verdict.split())}")
     if newer := sorted(done - known_migrations()):
-        raise NoBackup(
+        raise StartError(
             f"{path} was made by a newer version of whistclub (it knows {'.'.join(newer[0])}). "
             "Update the program first."
         )
@@ -118,21 +109,21 @@ def known_migrations() -> set[tuple[str, str]]:
     return {(app, file.stem) for app, folder in folders for file in folder.glob("[0-9]*.py")}
 
 
-def disagreements(path: Path) -> str:
-    """What `check_books` finds in a backup: in a copy of it, in a process of its own that gives way to all others."""
+def check_books(path: Path) -> tuple[int, str]:
+    """What the command says of a backup: in a copy of it, in a process of its own that gives way to all others."""
     with tempfile.TemporaryDirectory() as folder:
         shutil.copyfile(path, Path(folder, "whistclub.sqlite3"))
         words = ["nice", "-n", "19", sys.executable, str(settings.BASE_DIR / "manage.py"), "check_books"]
         own = {"WHISTCLUB_DATA": folder, "WHISTCLUB_SECRET": settings.SECRET_KEY}
         own["DJANGO_SETTINGS_MODULE"] = "whistclub.settings"
         done = subprocess.run(words, env=os.environ | own, stdout=subprocess.PIPE, text=True, check=False)  # noqa: S603 - ours
-    return done.stdout.strip() if done.returncode == 1 else ""  # another code means that it was stopped
+    return done.returncode, done.stdout
 
 
 def restore(path: Path, at: datetime) -> Path | None:
     """Put a backup in the place of the database, while no server runs; the backup of what was there before.
 
-    A database of an older version must be brought up to date afterwards. Raises NoBackup.
+    A database of an older version must be brought up to date afterwards. Raises StartError.
     """
     require_sqlite()
     check(path)
@@ -150,7 +141,7 @@ def restore(path: Path, at: datetime) -> Path | None:
 
 def require_sqlite() -> None:
     if connection.vendor != "sqlite":
-        raise NoBackup("This site uses PostgreSQL: make and restore backups with pg_dump and pg_restore.")
+        raise StartError("This site uses PostgreSQL: make and restore backups with pg_dump and pg_restore.")
 
 
 def _put_aside(at: datetime) -> Path | None:
@@ -161,7 +152,7 @@ def _put_aside(at: datetime) -> Path | None:
         return None
     try:
         return make(at, BEFORE_RESTORE)
-    except NoBackup as error:
+    except StartError as error:
         if isinstance(error.__cause__, sqlite3.OperationalError | OSError):  # nothing about the file: a full disk, say
             raise
     for file in live.parent.glob(f"{live.name}*"):
@@ -194,4 +185,4 @@ def _reasons(failed: str) -> Iterator[None]:
     try:
         yield
     except (sqlite3.Error, OSError) as error:
-        raise NoBackup(f"{failed}: {getattr(error, 'strerror', None) or error}.") from error
+        raise StartError(f"{failed}: {getattr(error, 'strerror', None) or error}.") from error

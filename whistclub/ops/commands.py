@@ -1,12 +1,9 @@
-"""What the commands on a club’s data have in common."""
-
 from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
-from whistclub.club.models import Club
 from whistclub.ops import backups, data_folder, storage
 from whistclub.ops.errors import StartError
 
@@ -30,11 +27,3 @@ class DataCommand(BaseCommand):
             f"There is no club {where} yet: run once “python3 manage.py start”, "
             f"or name another folder with the environment variable WHISTCLUB_DATA."
         )
-
-
-def clubs_named(slug: str | None) -> list[Club]:
-    """The club with this name in its address; all clubs for None. Raises CommandError if there is no such club."""
-    found = list(Club.objects.filter(slug=slug) if slug else Club.objects.order_by("pk"))
-    if slug and not found:
-        raise CommandError(f"There is no club “{slug}”. Use the name in the club’s address.")
-    return found

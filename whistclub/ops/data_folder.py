@@ -45,10 +45,11 @@ def held(folder: Path, address: str) -> Iterator[None]:
 
 def is_held(folder: Path) -> bool:
     """Whether a server runs on this folder."""
-    if not (folder / LOCK).exists():
+    try:
+        with (folder / LOCK).open(encoding="utf-8") as file:
+            return not _lock(file.fileno())
+    except FileNotFoundError:
         return False
-    with (folder / LOCK).open(encoding="utf-8") as file:
-        return not _lock(file.fileno())
 
 
 def _lock(handle: int) -> bool:
@@ -64,25 +65,22 @@ def _lock(handle: int) -> bool:
 def require_intact(database: Path) -> None:
     """Raise StartError when the database is damaged, or lost: an empty one must not quietly take its place."""
     backups = sorted((database.parent / "backups").glob("whistclub-*.sqlite3"))
-    if problem := _problem(database, had_one=bool(backups)):
-        remedy = f"restore the newest backup with: python3 manage.py restore {backups[-1]}" if backups else ""
-        raise StartError(
-            f"The database cannot be used: {problem}. Nothing was changed. "
-            f"What you can do: {remedy or 'put back a copy of it'}; "
-            f"or start again in another folder, with the environment variable WHISTCLUB_DATA."
-        )
-
-
-def _problem(database: Path, *, had_one: bool) -> str:
-    """What is wrong with the database; nothing, if it is sound or has not been made yet."""
-    tables = 0
+    verdict, tables = "ok", 0
     if database.exists():
         try:
             with closing(sqlite3.connect(database)) as connection:
                 verdict = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
                 (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
         except sqlite3.DatabaseError as error:
-            return f"{database}: {error}"
-        if verdict != "ok":
-            return f"{database} is damaged ({' '.join(verdict.split())})"
-    return f"{database} is missing or empty, although there are backups" if had_one and not tables else ""
+            verdict = str(error)
+    if verdict == "ok" and (tables or not backups):
+        return
+    problem = "is missing or empty, although there are backups"
+    if verdict != "ok":
+        problem = f"is damaged ({' '.join(verdict.split())})"
+    remedy = f"restore the newest backup with: python3 manage.py restore {backups[-1]}" if backups else ""
+    raise StartError(
+        f"The database cannot be used: {database} {problem}. Nothing was changed. "
+        f"What you can do: {remedy or 'put back a copy of it'}; "
+        f"or start again in another folder, with the environment variable WHISTCLUB_DATA."
+    )

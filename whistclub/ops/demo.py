@@ -1,9 +1,11 @@
 """A made-up club with games behind it and one at the table, played hand by hand through the actions."""
 
 import secrets
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from random import Random
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.utils import timezone
@@ -14,8 +16,7 @@ from whistclub.accounts.models import User
 from whistclub.club.founding import found_club
 from whistclub.club.models import Club
 from whistclub.engine.presets import DEFAULT_PRESET, PRESETS
-from whistclub.party.actions import lifecycle as party_lifecycle
-from whistclub.party.actions import people, results, seating
+from whistclub.party.actions import lifecycle, people, results, seating
 from whistclub.party.actions.setup import set_up
 from whistclub.party.models import Party
 from whistclub.party.state import load
@@ -39,7 +40,6 @@ PARTIES = (5, 3, 1)
 # What is played on an evening, table by table; "own" are the club's own rules.
 TABLES = ("neuralplay", "neuralplay", "own", "askov", "widow")
 HAND_TIME = timedelta(minutes=4)
-MORE_NAMES = ("Quentin",)
 HANDS = 8
 ROUND_TIME = timedelta(minutes=40)
 EMAIL = "olga@example.org"
@@ -56,16 +56,12 @@ SETTINGS = {
 }
 
 
+@write_transaction()
 def fill_demo() -> list[str]:
     """Make the club and its games, the same each time: all of it, or nothing if it is interrupted.
 
     Returns lines for the terminal.
     """
-    with write_transaction():
-        return _fill()
-
-
-def _fill() -> list[str]:
     chance = Random(SEED)  # noqa: S311 - made-up games need no secret chance
     password = secrets.token_urlsafe(9)
     now, olga = timezone.now(), new_user("Olga", EMAIL, password)
@@ -81,7 +77,9 @@ def _fill() -> list[str]:
     play(club, olga, chance, rules="neuralplay", at=now - timedelta(hours=2))
     play(club, olga, chance, rules="neuralplay", at=now - 3 * HAND_TIME, hands=2)
     play(club, olga, chance, rules="widow", at=now - 4 * HAND_TIME, hands=3)
-    begin_party(club, olga, chance, now=now)
+    began = now - ROUND_TIME - 3 * HAND_TIME
+    # Four tables, one sits out; the first round is over, the second has begun.
+    party(club, olga, chance, SETTINGS, (*NAMES, "Quentin"), at=began, rounds=(None, 3))
     return [
         f"Created a club to look around in: {club.name}, with {club.games.count()} games and a party in its second "
         "round.",
@@ -126,43 +124,33 @@ def _play(game: Game, chance: Random, *, at: datetime, hands: int | None) -> Gam
 
 def past_party(club: Club, by: User, chance: Random, *, at: datetime) -> Party:
     """Twelve people at three tables, three rounds, over."""
-    there = chance.sample(NAMES, 12)
-    party = set_up(
-        club,
-        SETTINGS | {"name": f"Party of {date_format(evening_of(at, club), 'j F')}", "planned_rounds": 3},
-        by=by,
-        at=at,
-    )
-    people.check_in(party, there, by=by, at=at)
-    for number in range(3):
-        begins = at + number * ROUND_TIME
-        _round(party, by, chance, at=begins, hands=None)
-    party_lifecycle.finish(party, by=by, at=at + 3 * ROUND_TIME)
-    return party
+    settings = SETTINGS | {"name": f"Party of {date_format(evening_of(at, club), 'j F')}", "planned_rounds": 3}
+    found = party(club, by, chance, settings, chance.sample(NAMES, 12), at=at, rounds=(None, None, None))
+    lifecycle.finish(found, by=by, at=at + 3 * ROUND_TIME)
+    return found
 
 
-def begin_party(club: Club, by: User, chance: Random, *, now: datetime) -> Party:
-    """Seventeen people at four tables, one sits out; the first round is over, the second has begun."""
-    began = now - ROUND_TIME - 3 * HAND_TIME
-    party = set_up(club, SETTINGS, by=by, at=began)
-    people.check_in(party, [*NAMES, *MORE_NAMES], by=by, at=began)
-    for number, hands in enumerate((None, 3)):
-        _round(party, by, chance, at=began + number * ROUND_TIME, hands=hands)
-    return party
-
-
-def _round(party: Party, by: User, chance: Random, *, at: datetime, hands: int | None) -> None:
-    """Seat a round and play so many hands at each table, all if None; who moves from a drawn table is cut for."""
-    seating.make_draft(party, seed=chance.randrange(1000), by=by, at=at)
-    seating.announce(party, by=by, at=at)
-    seated = load(party).current
-    assert seated is not None
-    for table_state in seated.tables:
-        assert table_state.game is not None
-        _play(table_state.game, chance, at=at, hands=hands)
-    if hands is None:
-        state = load(party)
-        played = state.current
-        assert played is not None
-        for table_state in played.needs_cut(state.movement):
-            results.record_cut(party, played.round.number, table_state.number, chance.randrange(2), by=by, at=at)
+def party(
+    club: Club,
+    by: User,
+    chance: Random,
+    settings: dict[str, Any],
+    people_there: Sequence[str],
+    *,
+    at: datetime,
+    rounds: Sequence[int | None],
+) -> Party:
+    """Seat rounds and play so many hands at each table, all if None; who moves from a drawn table is cut for."""
+    found = set_up(club, settings, by=by, at=at)
+    people.check_in(found, people_there, by=by, at=at)
+    for number, hands in enumerate(rounds):
+        who: dict[str, Any] = {"by": by, "at": at + number * ROUND_TIME}
+        seating.make_draft(found, seed=chance.randrange(1000), **who)
+        seating.announce(found, **who)
+        for table in load(found).current.tables:  # type: ignore[union-attr] # it was announced
+            assert table.game is not None
+            _play(table.game, chance, at=who["at"], hands=hands)
+        state = load(found)
+        for table in state.current.needs_cut(state.movement) if hands is None else ():  # type: ignore[union-attr]
+            results.record_cut(found, number + 1, table.number, chance.randrange(2), **who)
+    return found

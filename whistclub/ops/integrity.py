@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 
 from django.db import transaction
-from django.db.models import ForeignKey, Model, Q, QuerySet
+from django.db.models import Model, Q, QuerySet
 
 from whistclub.club.models import Club
 from whistclub.party import statistics as party_statistics
@@ -27,13 +27,15 @@ from whistclub.stats.models import GameFact, PartyFact, PartyRank, PlayerGame
 from whistclub.stats.update import facts
 from whistclub.web.transactions import write_transaction
 
-# What each table is called in a disagreement, and the columns that identify a row to people.
-ROW_KEYS: dict[type[Model], tuple[str, tuple[str, ...]]] = {
-    GameFact: ("game", ("code",)),
-    PlayerGame: ("player in game", ("fact__code", "seat")),
-    PartyFact: ("party", ("code",)),
-    PartyRank: ("rank in party", ("party__code", "player__name")),
-}
+# Each table, what it is called in a disagreement, the way to its club, and the columns that identify a row to people.
+TABLES: tuple[tuple[type[Model], str, str, tuple[str, ...]], ...] = (
+    (GameFact, "game", "club", ("code",)),
+    (PlayerGame, "player in game", "fact__club", ("fact__code", "seat")),
+    (PartyFact, "party", "club", ("code",)),
+    (PartyRank, "rank in party", "party__club", ("party__code", "player__name")),
+)
+MADE_ANEW = ("fact_id", "party_id")  # by a rebuild
+Rows = dict[tuple[Any, ...], dict[str, Any]]
 
 
 def rebuild(club: Club) -> None:
@@ -51,13 +53,12 @@ def disagreements(club: Club) -> list[str]:
     """
     with write_transaction():
         bring_up_to_date()
-        stored = {model: _rows(model, club) for model in ROW_KEYS}
+        stored = _rows(club)
         lines = [*_wrong_games(club)]
         for code, excluded in _wrong_exclusions(club).values_list("code", "excluded_with_party"):
             lines.append(f"game {code}: excluded_with_party is {excluded}, should be {not excluded} as its party says")
         _write(club)
-        for model in ROW_KEYS:
-            lines += _different_rows(model, stored[model], _rows(model, club))
+        lines += _different_rows(stored, _rows(club))
         transaction.set_rollback(True)
     return lines
 
@@ -89,32 +90,21 @@ def _wrong_games(club: Club) -> list[str]:
     return lines
 
 
-Rows = dict[tuple[Any, ...], dict[str, Any]]
+def _rows(club: Club) -> Rows:
+    """What is stored for a club, by what identifies a row to people."""
+    found: Rows = {}
+    for model, name, way, keys in TABLES:
+        fields = [each.attname for each in model._meta.concrete_fields if not each.primary_key]
+        columns = [each for each in fields if each not in MADE_ANEW]
+        rows = model._default_manager.filter(**{way: club}).order_by("pk").values(*dict.fromkeys((*keys, *columns)))
+        for row in rows.iterator():
+            found[name, *(row[key] for key in keys)] = {column: row[column] for column in columns}
+    return found
 
 
-def _rows(model: type[Model], club: Club) -> Rows:
-    """What is stored for a club, by what identifies a row to people; without the keys that a rebuild makes anew."""
-    names = {field.name for field in model._meta.concrete_fields}
-    columns = [field.attname for field in _columns(model)]
-    way = next(name for name in ("club", "fact__club", "party__club") if name.partition("__")[0] in names)
-    keys = ROW_KEYS[model][1]
-    found = model._default_manager.filter(**{way: club}).order_by("pk").values(*dict.fromkeys((*keys, *columns)))
-    return {tuple(row[key] for key in keys): {name: row[name] for name in columns} for row in found.iterator()}
-
-
-def _columns(model: type[Model]) -> list[Any]:
-    fields = model._meta.concrete_fields
-    return [
-        field
-        for field in fields
-        if not field.primary_key and not (isinstance(field, ForeignKey) and field.related_model in ROW_KEYS)
-    ]
-
-
-def _different_rows(model: type[Model], stored: Rows, computed: Rows) -> Iterator[str]:
-    name = ROW_KEYS[model][0]
+def _different_rows(stored: Rows, computed: Rows) -> Iterator[str]:
     for key in dict.fromkeys((*computed, *stored)):
-        row = f"{name} {' '.join(str(part) for part in key if part != '')}"
+        row = " ".join(str(part) for part in key if part != "")
         was, now = stored.get(key), computed.get(key)
         if was is None or now is None:
             yield f"{row}: {'is missing' if was is None else 'should not be there'}"

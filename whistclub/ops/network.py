@@ -13,7 +13,6 @@ from whistclub.ops.errors import StartError
 from whistclub.web.qr import THIS_COMPUTER
 
 ANY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104 - the names of the choice, not the choice
-PORTS_TRIED = 20
 # Routed by every home router and by nobody's own network card; see `lan_addresses`.
 ELSEWHERE = ("198.51.100.1", 9)
 # White on black whatever the terminal's colours: a light terminal would show the code as its negative.
@@ -63,33 +62,20 @@ def bracketed(host: str) -> str:
 
 
 def require_free(host: str, port: int) -> None:
-    """Raise StartError when nothing can listen on this port; the sentence names one that is free."""
+    """Raise StartError when nothing can listen on this port."""
     try:
-        try_port(host, port)
+        with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # else closed for a minute after a stop
+            probe.bind((host, port))
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
             raise StartError(
                 f"Port {port} is taken, perhaps by whistclub in another window. "
-                f"Stop that one, or use another port: python3 manage.py start --port {next_free(host, port)}"
+                f"Stop that one, or use another port: python3 manage.py start --port {port % 65535 + 1}"
             ) from error
         if isinstance(error, PermissionError):
             raise StartError(f"Port {port} is reserved by the system; choose 1024 or higher.") from error
         raise StartError(f"Cannot listen on {host}: {error.strerror or error}.") from error
-
-
-def try_port(host: str, port: int) -> None:
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    with socket.socket(family, socket.SOCK_STREAM) as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # else it stays closed for a minute after a stop
-        probe.bind((host, port))
-
-
-def next_free(host: str, port: int) -> int:
-    for other in range(port + 1, min(port + PORTS_TRIED, 65536)):
-        with contextlib.suppress(OSError):
-            try_port(host, other)
-            return other
-    return 8000 if port != 8000 else 8080
 
 
 def greeting(here: str, phones: list[str], claim_path: str | None, *, with_qr: bool) -> list[str]:

@@ -5,7 +5,6 @@ import multiprocessing
 import os
 import resource
 import signal
-import socket
 import sys
 import threading
 import time
@@ -36,7 +35,10 @@ Begin = Callable[[], object]
 
 
 def serve(host: str, port: int, begin: Begin) -> None:
-    """Answer requests until Ctrl-C or a signal. A server process that ends is started again; each calls `begin`."""
+    """Answer requests until Ctrl-C or a signal. A server process that ends is started again.
+
+    Each calls `begin` when it takes connections; from then on it answers them.
+    """
     import_module(settings.ROOT_URLCONF)  # all views, once for all processes
     connections.close_all()
     for number in SIGNALS:
@@ -74,9 +76,8 @@ def answer(host: str, port: int, begin: Begin) -> None:
     signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
     sys.setswitchinterval(0.001)  # a hand that is saved asks the database often, and gets its turn again sooner
     threading.Thread(target=end_with_parent, daemon=True).start()
-    begin()
     has_proxy = settings.BEHIND_HTTPS
-    waitress.serve(
+    server = waitress.create_server(
         get_wsgi_application(),
         host=host,
         port=port,
@@ -89,8 +90,9 @@ def answer(host: str, port: int, begin: Begin) -> None:
         trusted_proxy="*" if has_proxy else None,
         trusted_proxy_headers={"x-forwarded-for", "x-forwarded-proto"} if has_proxy else set(),
         ident=None,
-        _quiet=True,
     )
+    begin()
+    server.run()
 
 
 def end_with_parent() -> None:
@@ -101,25 +103,10 @@ def end_with_parent() -> None:
 
 def connections_at_most() -> int:
     """How many connections may be open at once; raises the system's limit of files as far as it may."""
-    _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    files = MOST_CONNECTIONS + OTHER_FILES
+    hard, files = resource.getrlimit(resource.RLIMIT_NOFILE)[1], MOST_CONNECTIONS + OTHER_FILES
     files = files if hard == resource.RLIM_INFINITY else min(hard, files)
     resource.setrlimit(resource.RLIMIT_NOFILE, (files, hard))
     return max(files - OTHER_FILES, 1)
-
-
-def when_listening(host: str, port: int, act: Callable[[], None]) -> None:
-    """Call this once the site takes connections."""
-    address = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104 - not every system connects to these
-
-    def wait() -> None:
-        while True:
-            with suppress(OSError), socket.create_connection((address, port)):
-                break
-            time.sleep(0.05)
-        act()
-
-    threading.Thread(target=wait, daemon=True).start()
 
 
 class HashedStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc] # the package declares no types

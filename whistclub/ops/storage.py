@@ -1,12 +1,9 @@
 """The database: saved before it changes, and as new as the code."""
 
 import sqlite3
-import tempfile
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
-from pathlib import Path
+from contextlib import contextmanager, suppress
 
-from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.core.management import call_command
 from django.db import DatabaseError, connection
@@ -44,8 +41,6 @@ def bring_up_to_date() -> str:
     except (DatabaseError, sqlite3.DatabaseError) as error:
         reason = str(error).strip().partition("\n")[0]
         raise StartError(f"The database cannot be used: {reason}") from error
-    except backups.NoBackup as error:
-        raise StartError(f"The database was not updated. {error.sentence}") from error
 
 
 @contextmanager
@@ -79,20 +74,3 @@ def _bring_up_to_date() -> str:
     steps = len(known - done)
     text = f"The database was updated ({steps} {plural(steps, 'step', 'steps')})."
     return f"{text} A copy of it before the update: {copy}" if copy else text
-
-
-@contextmanager
-def on_a_copy() -> Iterator[None]:
-    """Let this thread work on a copy of the SQLite database, so that others can go on writing."""
-    live = connection.settings_dict
-    with tempfile.TemporaryDirectory(dir=settings.DATA_DIR, prefix="copy-") as folder:
-        copy = Path(folder) / "whistclub.sqlite3"
-        with closing(sqlite3.connect(backups.database())) as source, closing(sqlite3.connect(copy)) as target:
-            source.backup(target)
-        connection.close()
-        connection.settings_dict = live | {"NAME": copy}
-        try:
-            yield
-        finally:
-            connection.close()
-            connection.settings_dict = live

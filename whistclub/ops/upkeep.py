@@ -3,7 +3,7 @@
 import logging
 import threading
 from collections.abc import Callable
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.core.management import call_command
 from django.db import connection, connections
@@ -12,37 +12,29 @@ from django.utils import timezone
 from whistclub.archive.bin import empty
 from whistclub.club.founding import is_claimed
 from whistclub.ops import backups
+from whistclub.ops.errors import StartError
 
-HOUR = 3600
+HOUR, DAY = 3600, 86400
 BACKED_UP_FROM = 4  # o'clock; a missed one is made at the next start
 
 log = logging.getLogger(__name__)
 
 
-def start_upkeep() -> Callable[[], None]:
-    """Clear the bin and expired sessions each hour, make a backup each day. Call what is returned to stop it."""
-    is_over = threading.Event()
-    threads = [threading.Thread(target=_repeat, args=(is_over, work), daemon=True) for work in (clear, back_up)]
-    for thread in threads:
-        thread.start()
-
-    def stop() -> None:
-        is_over.set()
-        for thread in threads:
-            thread.join()
-
-    return stop
+def start_upkeep() -> None:
+    """Clear the bin and expired sessions each hour, make a backup each day; it ends with the process."""
+    for work in (clear, back_up):
+        threading.Thread(target=_repeat, args=(work,), daemon=True).start()
 
 
-def _repeat(is_over: threading.Event, work: Callable[[], None]) -> None:
-    while not is_over.is_set():
+def _repeat(work: Callable[[], None]) -> None:
+    while True:
         try:
             work()
         except Exception:
             log.exception("This is tried again in an hour.")
         finally:
             connections.close_all()
-        is_over.wait(HOUR)
+        threading.Event().wait(HOUR)
 
 
 def clear() -> None:
@@ -59,14 +51,14 @@ def back_up(now: datetime | None = None) -> None:
         return
     problem = backups.folder() / backups.PROBLEM
     try:
-        path = backups.make(at, backups.DAILY)
-        wrong = backups.disagreements(path)
-    except backups.NoBackup as error:
+        code, said = backups.check_books(backups.make(at, backups.DAILY))
+        wrong = said.strip() if code == 1 else ""  # another code means that it was stopped
+    except StartError as error:
         wrong = error.sentence
     problem.unlink(missing_ok=True)
     if wrong:
         log.error("The daily backup failed: %s", wrong)
         problem.write_text(f"{at:%Y-%m-%d %H:%M}: {wrong}", encoding="utf-8")
     for draft in backups.folder().glob("*.part"):  # of a process that was killed
-        if at.timestamp() - draft.stat().st_mtime > timedelta(days=1).total_seconds():
+        if at.timestamp() - draft.stat().st_mtime > DAY:
             draft.unlink()

@@ -4,7 +4,6 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import CommandError
 from django.utils import timezone
 
 from whistclub.ops import backups
@@ -21,7 +20,4 @@ class Command(DataCommand):
         parser.add_argument("file", type=Path, nargs="?", help="default: a new one in `backups` in the data folder")
 
     def handle(self, *, file: Path | None, **_options: Any) -> None:
-        try:
-            self.stdout.write(f"{backups.make(timezone.now(), path=file)}")
-        except backups.NoBackup as error:
-            raise CommandError(error.sentence) from error
+        self.stdout.write(f"{backups.make(timezone.now(), path=file)}")

@@ -1,19 +1,16 @@
 """`manage.py rebuild_stats`: recompute all statistics from the hands."""
 
-from argparse import ArgumentParser
 from typing import Any
 
+from whistclub.club.models import Club
 from whistclub.ops import integrity
-from whistclub.ops.commands import DataCommand, clubs_named
+from whistclub.ops.commands import DataCommand
 
 
 class Command(DataCommand):
     help = "Rebuilds all statistics from the hands of the games and the results of the parties. Safe to run again."
 
-    def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--club", help="rebuild only the club with this name in its address")
-
-    def handle(self, *, club: str | None, **_options: Any) -> None:
-        for each in clubs_named(club):
-            integrity.rebuild(each)
-            self.stdout.write(f"{each}: statistics rebuilt from {each.games.count()} games.")
+    def handle(self, **_options: Any) -> None:
+        for club in Club.objects.order_by("pk"):
+            integrity.rebuild(club)
+            self.stdout.write(f"{club}: statistics rebuilt from {club.games.count()} games.")

@@ -24,7 +24,7 @@ class Command(BaseCommand):
             with data_folder.held(settings.DATA_DIR, "manage.py restore"):
                 before = backups.restore(file, timezone.now())
                 updated = storage.bring_up_to_date()
-        except (backups.NoBackup, StartError) as error:
+        except StartError as error:
             raise CommandError(str(error)) from error
         lines = [f"{file} was restored.", f"What was there before: {before}" if before else "", updated]
         self.stdout.write("\n".join(filter(None, lines)))

@@ -13,7 +13,7 @@ from whistclub.club.models import Club
 from whistclub.ops import data_folder, network, storage
 from whistclub.ops.demo import fill_demo
 from whistclub.ops.errors import StartError
-from whistclub.ops.serving import collect_static_files, serve, when_listening
+from whistclub.ops.serving import collect_static_files, serve
 from whistclub.ops.upkeep import start_upkeep
 from whistclub.play.statistics import bring_up_to_date
 
@@ -55,7 +55,7 @@ class Command(BaseCommand):
         def begin() -> None:
             bring_up_to_date()
             start_upkeep()
-            when_listening(host, port, lambda: self.say(*lines))
+            self.say(*lines)
 
         serve(host, port, begin)
 
