@@ -38,25 +38,12 @@ ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", *re.findall(r"[^\s,]+", HOST
 if PUBLIC_ADDRESS:
     ALLOWED_HOSTS.append(re.sub(r"^https?://|:\d+$", "", PUBLIC_ADDRESS))
 
+OUR_APPS = ("ops", "archive", "party", "play", "stats", "rules", "club", "accounts", "web")
+OF_DJANGO = ("auth", "contenttypes", "humanize", "messages", "sessions", "staticfiles")
 INSTALLED_APPS = [
-    "whistclub.ops",
-    "whistclub.archive",
-    "whistclub.party",
-    "whistclub.play",
-    "whistclub.stats",
-    "whistclub.rules",
-    "whistclub.club",
-    "whistclub.accounts",
-    "whistclub.web",
-    "django.contrib.auth",
-    "django.contrib.contenttypes",
-    "django.contrib.humanize",
-    "django.contrib.messages",
-    "django.contrib.sessions",
-    "django.contrib.staticfiles",
-    "axes",
-    "csp",
-    "django_htmx",
+    *(f"whistclub.{name}" for name in OUR_APPS),
+    *(f"django.contrib.{name}" for name in OF_DJANGO),
+    *("axes", "csp", "django_htmx"),
 ]
 
 MIDDLEWARE = [
@@ -86,18 +73,19 @@ POLL_EVERY = {"follows_closely": 2000, "follows": 5000}
 
 ROOT_URLCONF = "whistclub.urls"
 
-CONTEXT_PROCESSORS = [
-    "django.template.context_processors.request",
-    "django.contrib.auth.context_processors.auth",
-    "django.contrib.messages.context_processors.messages",
-    "whistclub.web.live.following",
-]
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
-        "OPTIONS": {"context_processors": CONTEXT_PROCESSORS},
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "whistclub.web.live.following",
+            ]
+        },
     },
 ]
 
@@ -110,10 +98,7 @@ database = parts(
 if database:
     DATABASES = {"default": database | {"CONN_MAX_AGE": None, "CONN_HEALTH_CHECKS": True}}
 elif sqlite3.sqlite_version_info < (3, 35):  # the first that gives the keys of new rows
-    raise SystemExit(
-        f"whistclub: SQLite 3.35 or newer is needed; this Python has {sqlite3.sqlite_version}. Start with another "
-        f"Python, or set DATABASE_URL to use PostgreSQL."
-    )
+    raise SystemExit(f"whistclub: SQLite must be 3.35 or newer, not {sqlite3.sqlite_version}; or set DATABASE_URL.")
 else:
     DATABASES = {
         "default": {
@@ -141,10 +126,11 @@ CSRF_FAILURE_VIEW = "whistclub.web.errors.csrf_failure"
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contrib.auth.backends.ModelBackend"]
 PASSWORD_HASHERS = ["whistclub.accounts.hashers.OneAtATime"]
+VALIDATION = "django.contrib.auth.password_validation"
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
-    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
-    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": f"{VALIDATION}.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
+    {"NAME": f"{VALIDATION}.CommonPasswordValidator"},
+    {"NAME": f"{VALIDATION}.UserAttributeSimilarityValidator"},
 ]
 LOGIN_URL = "accounts:sign_in"
 LOGIN_REDIRECT_URL = "club:home"
@@ -178,19 +164,12 @@ if MAIL:
     if not PUBLIC_ADDRESS:
         refuse("WHISTCLUB_ADDRESS", "must be set if the site sends e-mail: the links in it begin with this address")
 
+OURS_ONLY = ("script-src", "style-src", "font-src", "connect-src", "manifest-src", "worker-src", "form-action")
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
-        "default-src": [NONE],
-        "script-src": [SELF],
-        "style-src": [SELF],
+        **{key: [NONE] for key in ("default-src", "base-uri", "frame-ancestors")},
+        **{key: [SELF] for key in OURS_ONLY},
         "img-src": [SELF, "data:"],
-        "font-src": [SELF],
-        "connect-src": [SELF],
-        "manifest-src": [SELF],
-        "worker-src": [SELF],
-        "form-action": [SELF],
-        "base-uri": [NONE],
-        "frame-ancestors": [NONE],
     }
 }
 X_FRAME_OPTIONS = "DENY"

@@ -247,10 +247,10 @@ def test_a_season_is_changed_and_deleted_and_the_club_lists_it(club, olga, organ
     spring = season(club, olga)
     page = does(organiser, WINTER, "change_season", spring.pk)
     assert page.texts("p", role="status") == ["“The Winter” was changed."]
-    page = does(organiser, {}, "delete_season", spring.pk)
+    page = does(organiser, {"delete": "yes"}, "change_season", spring.pk)
     assert page.texts("p", role="status") == ["“The Winter” was deleted."]
     assert not Season.objects.exists()
-    assert refused(organiser, {}, 404, "delete_season", spring.pk)
+    assert refused(organiser, {"delete": "yes"}, 404, "change_season", spring.pk)
     assert [each.what for each in club.changes.order_by("-at", "-pk")] == [
         "Season deleted: The Winter",
         "Season changed: Spring → The Winter",

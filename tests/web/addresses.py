@@ -226,7 +226,6 @@ TABLE = {
     "stats:manage": Cell(ORGANISER_PAGE, ORGANISER_ACTION, SEASON),
     "stats:show": Cell(OWNER_READ_ONLY, OWNER_ACTION, {"shown": "names"}),
     "stats:change_season": Cell(ORGANISER_PAGE, ORGANISER_ACTION, SEASON | {"name": "Summer"}),
-    "stats:delete_season": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "archive:club_calendar": Cell(everyone(200), everyone(405)),
     # Nobody is invited to this party.
     "archive:party_calendar": Cell(everyone(404), everyone(405)),

@@ -49,7 +49,8 @@ class _NewPasswordStatus:
 
 
 class ChangePassword(_NewPasswordStatus, views.PasswordChangeView):
-    template_name = "accounts/change_password.html"
+    template_name = "accounts/password.html"
+    extra_context = {"here": "account"}
     form_class = PasswordChangeForm
     success_url = reverse_lazy("accounts:account")
 
@@ -89,7 +90,7 @@ class NewPassword(_NewPasswordStatus, views.PasswordResetConfirmView):
     """The page of a link: choosing a password signs in, even where signing in is blocked."""
 
     form_class = SetPasswordForm  # type: ignore[assignment] # of our own users
-    template_name = "accounts/new_password.html"
+    template_name = "accounts/password.html"
     success_url = reverse_lazy(settings.LOGIN_REDIRECT_URL)
     post_reset_login = True
     post_reset_login_backend = MODEL_BACKEND

@@ -1,6 +1,7 @@
 """The organiser’s pages of statistics: who may see them, and the seasons."""
 
 from datetime import datetime
+from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -22,17 +23,25 @@ from whistclub.web.transactions import write_transaction
 
 @for_organiser
 @require_http_methods(["GET", "HEAD", "POST"])
-def manage(request: SignedInRequest, club: Club) -> HttpResponse:
-    """Shows who sees the statistics, and the seasons; adds a season when posted."""
-    form = SeasonForm(request.POST if request.method == "POST" else None, instance=Season(club=club))
+def manage(request: SignedInRequest, club: Club, season: int | None = None) -> HttpResponse:
+    """Who sees the statistics, and the seasons: one is added, or that of the address is changed or deleted."""
+    found = season_of(club, season) if season else Season(club=club)
+    name = found.name
+    who: dict[str, Any] = {"by": request.user, "at": timezone.now()}
+    if season and "delete" in request.POST:
+        remove_season(found, **who)
+        messages.success(request, f"“{name}” was deleted.")
+        return redirect("stats:manage", club.slug)
+    form = SeasonForm(request.POST if request.method == "POST" else None, instance=found)
     if form.is_valid():
-        save_season(form.instance, by=request.user, at=timezone.now())
-        messages.success(request, f"“{form.instance.name}” was added.")
+        save_season(found, **who)
+        messages.success(request, f"“{found.name}” was {'changed' if season else 'added'}.")
         return redirect("stats:manage", club.slug)
     address = address_for_phones(request, reverse("stats:results", args=[club.slug]))
     context = {
         "club": club,
         "seasons": Season.objects.filter(club=club),
+        "season": name,
         "form": form,
         "address": address,
         "code": qr_svg(address) if club.shows_statistics else "",
@@ -61,29 +70,6 @@ def show(request: SignedInRequest, club: Club) -> HttpResponse:
     change_settings(club, {"shown_to_strangers": shown}, by=request.user, at=at)
     messages.success(request, "Noted. You can change it in the club settings.")
     return redirect("stats:results", club.slug)
-
-
-@for_organiser
-@require_http_methods(["GET", "HEAD", "POST"])
-def change_season(request: SignedInRequest, club: Club, season: int) -> HttpResponse:
-    found = season_of(club, season)
-    name = found.name
-    form = SeasonForm(request.POST if request.method == "POST" else None, instance=found)
-    if form.is_valid():
-        save_season(found, by=request.user, at=timezone.now())
-        messages.success(request, f"“{found.name}” was changed.")
-        return redirect("stats:manage", club.slug)
-    context = {"club": club, "season": found, "name": name, "form": form, "here": "club"}
-    return render(request, "stats/change_season.html", context, status=422 if form.is_bound else 200)
-
-
-@for_organiser
-@require_POST
-def delete_season(request: SignedInRequest, club: Club, season: int) -> HttpResponse:
-    found = season_of(club, season)
-    remove_season(found, by=request.user, at=timezone.now())
-    messages.success(request, f"“{found.name}” was deleted.")
-    return redirect("stats:manage", club.slug)
 
 
 def save_season(season: Season, *, by: User, at: datetime) -> None:

@@ -22,7 +22,6 @@ viewer = [
 organiser = [
     path("run/<slug:club>/statistics/", manage.manage, name="manage"),
     path("run/<slug:club>/statistics/shown/", manage.show, name="show"),
-    path("run/<slug:club>/statistics/seasons/<int:season>/", manage.change_season, name="change_season"),
-    path("run/<slug:club>/statistics/seasons/<int:season>/delete/", manage.delete_season, name="delete_season"),
+    path("run/<slug:club>/statistics/seasons/<int:season>/", manage.manage, name="change_season"),
 ]
 urlpatterns = viewer + organiser
