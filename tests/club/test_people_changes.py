@@ -14,7 +14,7 @@ def names(club):
 
 
 def history(player):
-    return [(change.who, change.what) for change in person(player.club, player.pk).changes]
+    return [(str(change.by_user), change.what) for change in person(player.club, player.pk).changes]
 
 
 def test_renaming_records_who_and_when(marge, by_olga):

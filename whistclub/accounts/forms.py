@@ -35,36 +35,27 @@ class SignInEmailField(forms.EmailField):
         return sign_in_name(super().clean(value))
 
 
-class NewPasswordField(forms.CharField):
-    """A password to choose. Its form refuses an easy one in `clean`, with `refuse_easy_password`."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        kwargs.setdefault("label", "Password")
-        widget = forms.PasswordInput(attrs={"autocomplete": "new-password", "minlength": "10"})
-        help_text = "At least ten characters; three words are easy to remember."
-        kwargs["error_messages"] = {"required": "Choose a password."}
-        super().__init__(help_text=help_text, widget=widget, max_length=200, strip=False, **kwargs)
-
-
-def refuse_easy_password(form: forms.Form, *, name: str = "", email: str = "") -> None:
-    """Add what is wrong with its password: too short, well known, or like the name or address."""
-    if password := form.cleaned_data.get("password"):
-        try:
-            validate_password(password, User(name=name, email=email))
-        except forms.ValidationError as error:
-            form.add_error("password", error)
-
-
 class NewUserForm(forms.Form):
     """A new account, cleaned to the arguments of `actions.new_user`."""
 
     name = PersonNameField()
     email = SignInEmailField()
-    password = NewPasswordField()
+    password = forms.CharField(
+        label="Password",
+        help_text="At least ten characters; three words are easy to remember.",
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password", "minlength": "10"}),
+        max_length=200,
+        strip=False,
+        error_messages={"required": "Choose a password."},
+    )
 
     def clean(self) -> dict[str, Any]:
         data = self.cleaned_data
-        refuse_easy_password(self, name=data.get("name", ""), email=data.get("email", ""))
+        if password := data.get("password"):
+            try:
+                validate_password(password, User(name=data.get("name", ""), email=data.get("email", "")))
+            except forms.ValidationError as error:
+                self.add_error("password", error)
         return data
 
 

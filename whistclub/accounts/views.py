@@ -6,6 +6,7 @@ from axes.utils import reset
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import views
+from django.contrib.auth.decorators import login_required
 from django.contrib.auth.forms import PasswordChangeForm, SetPasswordForm
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -13,7 +14,7 @@ from django.urls import reverse_lazy
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from whistclub.accounts.access import SignedInRequest, for_user
+from whistclub.accounts.access import SignedInRequest
 from whistclub.accounts.actions import MODEL_BACKEND
 from whistclub.accounts.forms import DetailsForm, ForgottenPasswordForm, SignInForm
 
@@ -25,7 +26,7 @@ class SignIn(views.LoginView):
 
 
 @sensitive_post_parameters("current")
-@for_user
+@login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def account(request: SignedInRequest) -> HttpResponse:
     form = DetailsForm(request.POST or None, instance=request.user)

@@ -121,10 +121,6 @@ class ClubChange(models.Model):
         return self.kind
 
     @property
-    def who(self) -> str:
-        return self.by_user.name
-
-    @property
     def what(self) -> str:
         """The change as a sentence."""
         kind = self.Kind(self.kind)
@@ -253,7 +249,8 @@ class Player(models.Model):
 class PlayerChange(models.Model):
     """A change of a player by an organiser: a kind, the names before and after, and what a merge moved, to undo it.
 
-    `moved` holds the keys of what then belonged to the other player: {"seats": […], "entrants": […]}.
+    `moved` holds the keys of what then belonged to the other player: {"seats": […], "entrants": […]}. `what` is not
+    stored: the change as a sentence, see `club.queries.person`.
     """
 
     class Kind(models.TextChoices):
@@ -267,6 +264,8 @@ class PlayerChange(models.Model):
         MERGED = "merged"
         SEPARATED = "separated"
         ERASED = "erased"
+
+    what = ""
 
     player = models.ForeignKey(Player, models.CASCADE, related_name="changes")
     kind = models.CharField(max_length=12)

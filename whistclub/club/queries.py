@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
+from typing import NamedTuple
 
 from django.core.paginator import Page, Paginator
 from django.db.models import Q, QuerySet
@@ -22,34 +23,14 @@ MOST_SUGGESTED = 1000
 MOST_PUBLIC = 20
 
 
-@dataclass(frozen=True, slots=True)
-class Merged:
-    """A player merged into the one of the page, and the players merged into that one before."""
+class Person(NamedTuple):
+    """A player of the roster. `others` may be the same person; `merged` are, each with those merged into it before."""
 
     player: Player
     others: list[Player]
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    at: datetime
-    who: str
-    what: str
-
-
-@dataclass(frozen=True, slots=True)
-class Person:
-    """A player of the roster; `others` are those who may be the same person."""
-
-    player: Player
-    others: list[Player]
-    merged: list[Merged]
-    changes: list[Change]
-    has_played: bool
-
-    @property
-    def may_be_deleted(self) -> bool:
-        return not self.has_played and not self.merged
+    merged: list[tuple[Player, list[Player]]]
+    changes: list[PlayerChange]
+    may_be_deleted: bool
 
 
 def clubs_of(user: User) -> list[Club]:
@@ -148,14 +129,13 @@ def person(club: Club, key: int) -> Person | None:
     for each in players.values():
         below.setdefault(each.merged_into_id, []).append(each)
     keys = [player.pk, *(each.pk for each in _all_below(player, below))]
-    changes = PlayerChange.objects.filter(Q(player__in=keys) | Q(into__in=keys)).select_related("by_user", "player")
-    return Person(
-        player,
-        suggested_others(player, below[None]),
-        [Merged(each, _all_below(each, below)) for each in below.get(player.pk, [])],
-        [Change(each.at, str(each.by_user), change_text(each, of=player)) for each in reversed(changes)],
-        has_played(player),
-    )
+    found = PlayerChange.objects.filter(Q(player__in=keys) | Q(into__in=keys)).select_related("by_user", "player")
+    changes = list(reversed(found))
+    for each in changes:
+        each.what = change_text(each, of=player)
+    merged = [(each, _all_below(each, below)) for each in below.get(player.pk, [])]
+    others = suggested_others(player, below[None])
+    return Person(player, others, merged, changes, not merged and not has_played(player))
 
 
 def has_played(player: Player) -> bool:

@@ -83,10 +83,8 @@ def roles(request: SignedInRequest, club: Club) -> HttpResponse:
 @for_owner
 @require_POST
 def cancel_view(request: SignedInRequest, club: Club, invitation: int) -> HttpResponse:
-    def act() -> None:
-        cancel(club, invitation, by=request.user, at=timezone.now())
-
-    attempt(request, act, "The invitation was cancelled.")
+    at = timezone.now()
+    attempt(request, lambda: cancel(club, invitation, by=request.user, at=at), "The invitation was cancelled.")
     return redirect("club:roles", club.slug)
 
 
