@@ -38,15 +38,11 @@ def prepare(command):
 
 def is_installed(lock):
     stamp = stamp_of(lock)
-    return stamp.exists() and stamp.read_text() == fingerprint(lock)
+    return stamp.exists() and stamp.read_text() == hashlib.sha256(lock.read_bytes()).hexdigest()
 
 
 def stamp_of(lock):
     return VENV / "installed-{}.{}-{}".format(*sys.version_info[:2], lock.name)
-
-
-def fingerprint(lock):
-    return hashlib.sha256(lock.read_bytes()).hexdigest()
 
 
 def install(lock):
@@ -62,7 +58,7 @@ def install(lock):
             "Could not prepare .venv; the lines above say why. It needs the internet, once, and on Debian and Ubuntu\n"
             "  sudo apt install python3-venv"
         ) from None
-    stamp_of(lock).write_text(fingerprint(lock))  # last: half done is never taken for done
+    stamp_of(lock).write_text(hashlib.sha256(lock.read_bytes()).hexdigest())  # last: half done is never taken for done
 
 
 def run(*command):

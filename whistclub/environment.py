@@ -11,7 +11,6 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NoReturn
 
-SECRET_FILE = "secret.key"  # noqa: S105 - its name, not what is in it
 SECRET = re.compile(r"[\w-]{64}", re.ASCII)
 
 
@@ -50,7 +49,7 @@ def secret_key(folder: Path) -> str:
     """What links and sessions are signed with: given, or made once and kept in the folder."""
     if given := checked("WHISTCLUB_SECRET", r"(?s).{32,}", "32 characters or more", show=False):
         return given
-    path = folder / SECRET_FILE
+    path = folder / "secret.key"
     try:
         if not path.exists():
             make_secret(path)
@@ -63,8 +62,7 @@ def secret_key(folder: Path) -> str:
     if not SECRET.fullmatch(text):
         raise SystemExit(
             f"whistclub: the secret {path} is damaged. Put it back from a copy of the data folder. If there is none, "
-            f"delete it and start: that makes a new one. Everyone must then sign in again, and links of score pads and "
-            f"printed table cards must be made again."
+            f"delete it and start: everyone must then sign in again, and needs new links of pads and new table cards."
         )
     return text
 

@@ -22,7 +22,7 @@ from whistclub.play.games import set_excluded
 from whistclub.play.models import Game
 from whistclub.play.statistics import bring_up_to_date
 from whistclub.rules.actions import RuleSetInput, save_set, set_default
-from whistclub.stats.models import GameFact
+from whistclub.stats.models import GameFact, PlayerGame
 
 pytestmark = pytest.mark.django_db
 
@@ -204,6 +204,20 @@ def test_ratings_follow_the_order_of_play_after_old_games_came_in(organiser, pra
     add(organiser, *[LINE.replace("2024-02-14", str(day)).replace("13;9", "2;13") for day in days])
     bring_up_to_date()
     assert disagreements(prairie) == []
+
+
+def test_lines_in_any_order_give_the_same_ratings(organiser):
+    days = [date(2024, 1, 1) + timedelta(days=number) for number in range(12)]
+    lines = [LINE.replace("2024-02-14", str(day)).replace("13;9", f"13;{day.day}") for day in days]
+    found = []
+    for some in (lines, lines[::-1], lines[::2] + lines[1::2]):
+        done = add(organiser, *some)
+        assert done.status_code == 200
+        rows = PlayerGame.objects.order_by("day", "seat").values_list("day", "player__name", "mu", "sigma")
+        found.append(list(rows))
+        undo(organiser, Import.objects.latest("pk"))
+    assert found[0]
+    assert found[0] == found[1] == found[2]
 
 
 HOSTILE = {

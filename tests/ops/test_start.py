@@ -199,8 +199,8 @@ def test_an_older_database_is_copied_and_then_updated(kept, start):
     updated = site.end(signal.SIGTERM)
 
     [copy] = (kept / "backups").iterdir()
-    assert updated.startswith("The database was updated (")
-    assert updated.partition("). ")[2].startswith(f"A copy of it before the update: {copy}")
+    assert updated.startswith("The database was updated.")
+    assert updated.partition(". ")[2].startswith(f"A copy of it before the update: {copy}")
 
 
 @pytest.mark.parametrize("port", ["0", "65536", "-1", "http", ""])

@@ -85,22 +85,25 @@ def worth_keeping(backups: list[Path], kind: str) -> set[Path]:
 
 def check(path: Path) -> list[str]:
     """The clubs in a backup. Raises StartError for what is damaged, or no backup of ours, or of a newer version."""
-    with (
-        _reasons(f"{path} is not a whistclub backup"),
-        _opened(path, "ro") as backup,
-    ):
+    with _reasons(f"{path} is not a whistclub backup"), _opened(path, "ro") as backup:
         verdict = backup.execute("PRAGMA quick_check(1)").fetchone()[0]
         clubs = [name for (name,) in backup.execute("SELECT name FROM club_club ORDER BY id")]
         done = set(backup.execute("SELECT app, name FROM django_migrations"))
         backup.execute("SELECT count(*) FROM play_entryrecord")
     if verdict != "ok":
         raise StartError(f"{path} is damaged: {' '.join(verdict.split())}")
-    if newer := sorted(done - known_migrations()):
-        raise StartError(
-            f"{path} was made by a newer version of whistclub (it knows {'.'.join(newer[0])}). "
-            "Update the program first."
-        )
+    require_known(done, str(path))
     return clubs
+
+
+def require_known(migrations: set[tuple[str, str]], what: str) -> None:
+    """Raises StartError for those of a newer version."""
+    if newer := sorted(migrations - known_migrations()):
+        knows = ".".join(newer[0])
+        raise StartError(
+            f"{what} was made by a newer version of whistclub (it knows {knows}). Update the program first, for "
+            "instance with: git pull"
+        )
 
 
 def known_migrations() -> set[tuple[str, str]]:

@@ -11,9 +11,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 
 from whistclub.ops import backups, data_folder
-from whistclub.ops.backups import known_migrations
 from whistclub.ops.errors import StartError
-from whistclub.web.formatting import plural
 
 # The number of a lock of PostgreSQL that nothing else takes.
 UPDATING = 8_112_026
@@ -37,7 +35,15 @@ def bring_up_to_date() -> str:
     """Migrate the database; return what to print about it: nothing if it was up to date. Raises StartError."""
     try:
         with alone_in_updating():
-            return _bring_up_to_date()
+            done = set(MigrationRecorder(connection).applied_migrations())
+            backups.require_known(done, "The database")
+            if done == backups.known_migrations():
+                return ""
+            copied = ""
+            if connection.vendor == "sqlite" and done:
+                copied = f" A copy of it before the update: {backups.make(timezone.now(), backups.BEFORE_UPDATE)}"
+            call_command("migrate", interactive=False, verbosity=0)
+            return f"The database was updated.{copied}" if done else "A new database is ready."
     except (DatabaseError, sqlite3.DatabaseError) as error:
         reason = str(error).strip().partition("\n")[0]
         raise StartError(f"The database cannot be used: {reason}") from error
@@ -56,21 +62,3 @@ def alone_in_updating() -> Iterator[None]:
     finally:
         with suppress(DatabaseError), connection.cursor() as cursor:  # a connection that broke holds no lock
             cursor.execute("SELECT pg_advisory_unlock(%s)", [UPDATING])
-
-
-def _bring_up_to_date() -> str:
-    known, done = known_migrations(), set(MigrationRecorder(connection).applied_migrations())
-    if newer := sorted(done - known):
-        raise StartError(
-            f"The database was made by a newer version of whistclub (it knows {'.'.join(newer[0])}). "
-            f"Update the program, for instance with: git pull"
-        )
-    if done == known:
-        return ""
-    copy = backups.make(timezone.now(), backups.BEFORE_UPDATE) if connection.vendor == "sqlite" and done else None
-    call_command("migrate", interactive=False, verbosity=0)
-    if not done:
-        return "A new database is ready."
-    steps = len(known - done)
-    text = f"The database was updated ({steps} {plural(steps, 'step', 'steps')})."
-    return f"{text} A copy of it before the update: {copy}" if copy else text
