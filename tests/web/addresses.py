@@ -206,7 +206,6 @@ TABLE = {
     "stats:player": Cell(VIEWER_PAGE, everyone(405)),
     "stats:me": Cell(VIEWER_PAGE, everyone(405)),
     "stats:games": Cell(VIEWER_PAGE, everyone(405)),
-    "stats:choose": Cell(everyone(404), everyone(405)),
     "stats:versus": Cell(VIEWER_PAGE, everyone(405)),
     "stats:seasons": Cell(VIEWER_PAGE, everyone(405)),
     "stats:season": Cell(VIEWER_PAGE, everyone(405)),

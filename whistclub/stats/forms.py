@@ -1,4 +1,4 @@
-"""The forms of a season, of what players may see, and of two to compare."""
+"""The forms of a season, and of what players may see."""
 
 from datetime import date
 from typing import Any
@@ -28,11 +28,6 @@ class DayField(forms.DateField):
         if day is not None and not FIRST_YEAR <= day.year <= LAST_YEAR:
             raise forms.ValidationError(f"The year {day.year}? Check the year.")
         return day
-
-
-class TwoForm(forms.Form):
-    one = forms.IntegerField(min_value=1, max_value=10**18)
-    other = forms.IntegerField(min_value=1, max_value=10**18)
 
 
 class ShownForm(forms.Form):

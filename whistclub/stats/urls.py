@@ -13,7 +13,6 @@ viewer = [
     path(f"{CLUB}players/<int:player>/", views.player, name="player"),
     path(f"{CLUB}players/<int:player>/games/", views.games, name="games"),
     path(f"{CLUB}me/", views.me, name="me"),
-    path(f"{CLUB}versus/", views.choose, name="choose"),
     path(f"{CLUB}versus/<int:one>/<int:other>/", views.versus, name="versus"),
     path(f"{CLUB}records/", views.records, name="records"),
     path(f"{CLUB}seasons/", views.seasons, name="seasons"),

@@ -1,5 +1,6 @@
 """The pages of statistics, for everyone who may see them. Each view reads the address and renders one page."""
 
+import re
 from typing import Any
 
 from django.http import Http404, HttpRequest
@@ -11,7 +12,6 @@ from whistclub.club.access import names_shown
 from whistclub.stats.access import Viewer, day_of, for_viewer, season_of, visible_player
 from whistclub.stats.compare import compare_page
 from whistclub.stats.filters import filters
-from whistclub.stats.forms import TwoForm
 from whistclub.stats.leaders import leaders_page, names_page
 from whistclub.stats.manage import asks_what_is_shown
 from whistclub.stats.player.games import games_page
@@ -86,7 +86,10 @@ def me(request: HttpRequest, viewer: Viewer) -> HttpResponseBase:
 
 @for_viewer
 def player(request: HttpRequest, viewer: Viewer, player: int) -> HttpResponseBase:
+    """Somebody’s page; with `?with=8` it leads to that of the two."""
     found = visible_player(viewer, player)
+    if other := re.fullmatch("[0-9]{1,18}", request.GET.get("with", "")):
+        return redirect("stats:versus", viewer.club.slug, player, int(other[0]))
     page = player_page(viewer, found, filters(viewer.club, request.GET))
     return render_page(request, viewer, page, tab="players", template="stats/player.html", player=found)
 
@@ -98,15 +101,6 @@ def games(request: HttpRequest, viewer: Viewer, player: int) -> HttpResponseBase
     chosen = filters(viewer.club, request.GET)
     page = games_page(viewer, found, chosen, request.GET.get("page"))
     return render_page(request, viewer, page, tab="players")
-
-
-@for_viewer
-def choose(request: HttpRequest, viewer: Viewer) -> HttpResponseBase:
-    """Leads from the form on a player’s page to the page of the two."""
-    form = TwoForm(request.GET)
-    if not form.is_valid():
-        raise Http404
-    return redirect("stats:versus", viewer.club.slug, form.cleaned_data["one"], form.cleaned_data["other"])
 
 
 @for_viewer
