@@ -259,7 +259,7 @@ def test_the_bin_says_what_who_when_and_until_when(club, organiser):
 
 
 @KINDS
-def test_each_kind_is_binned_restored_and_deleted_by_its_page(club, organiser, kind):
+def test_each_kind_is_binned_and_restored_by_its_page(club, organiser, kind):
     thing = club.things[kind]
 
     def post(name):
@@ -268,6 +268,3 @@ def test_each_kind_is_binned_restored_and_deleted_by_its_page(club, organiser, k
     assert post("put").status_code == 200
     assert post("restore").status_code == 200
     assert post("restore").status_code == 410
-    assert post("put").status_code == 200
-    assert post("delete").status_code == 200
-    assert not type(thing).objects.filter(pk=thing.pk).exists()

@@ -112,7 +112,7 @@ class Evening:
     def code_of(self, name: str, game: str) -> str:
         if name == "archive:put":
             return self.games["over"].code
-        if name in ("archive:restore", "archive:delete"):
+        if name == "archive:restore":
             return self.binned.code
         return self.games[game].code if name.startswith("play:") else self.party.code
 

@@ -159,7 +159,6 @@ TABLE = {
     "archive:bin": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
     "archive:put": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "archive:restore": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
-    "archive:delete": Cell(OWNER_READ_ONLY, OWNER_ACTION),
     "party:fill_round": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "party:people": Cell(ORGANISER_PAGE, ORGANISER_ACTION, {"names": "Zoe"}),
     "party:signup": Cell(ORGANISER_PAGE, ORGANISER_ACTION, {"do": "opened"}),

@@ -3,7 +3,6 @@
 Locks are taken from the top down, as everywhere: parties, games, the club.
 """
 
-import logging
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Any, TypeAlias
@@ -18,7 +17,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from whistclub.accounts.models import User
-from whistclub.club.access import SignedInRequest, for_organiser, for_owner
+from whistclub.club.access import SignedInRequest, for_organiser
 from whistclub.club.models import Club
 from whistclub.party.changes import change
 from whistclub.party.models import LogEntry, Party, SeatAssignment, Table
@@ -38,11 +37,10 @@ KEPT = timedelta(days=30)
 ON_A_PAGE = 50
 PAGES = {"game": "play:game", "party": "party:settings"}
 LISTS = {"game": "play:history", "party": "play:tonight"}
-_log = logging.getLogger(__name__)
 
 
 class NotThere(Refused):
-    """Another organiser was faster: it is restored, deleted or in the bin already."""
+    """It is restored or deleted already."""
 
     status = 410
 
@@ -100,7 +98,6 @@ def empty(at: datetime) -> int:
     things: list[Thing] = [*Game.objects.filter(old, party_code=""), *Party.objects.filter(old)]
     for thing in things:
         delete(thing)
-        _log.info("Deleted from the bin: %s.", thing.code)
     return len(things)
 
 
@@ -188,15 +185,3 @@ def restore_view(request: SignedInRequest, club: Club, kind: str, code: str) -> 
     restore(thing, by=request.user, at=timezone.now())
     messages.success(request, f"Restored: {titles_of([thing])[code]}.")
     return redirect(PAGES[kind], club.slug, code)
-
-
-@for_owner
-@require_POST
-def delete_view(request: SignedInRequest, club: Club, kind: str, code: str) -> HttpResponse:
-    thing = _of(club, kind).filter(code=code).first()
-    if thing is None:
-        raise NotThere
-    title = titles_of([thing])[code]
-    delete(thing)
-    messages.success(request, f"Deleted for good: {title}.")
-    return redirect("archive:bin", club.slug)

@@ -72,7 +72,6 @@ def data(request: SignedInRequest, club: Club, player: int) -> HttpResponse:
         "entries": entries.order_by("party__created_at"),
         "games": games.prefetch_related("seats__player"),
         "texts": list(texts_naming(club, _names_of(rows))),
-        "accounts": User.objects.filter(roles__club=club, name__iexact=found.name),
         "refusal": refusal,
         "here": "people",
     }

@@ -11,7 +11,6 @@ urlpatterns = [
     path("run/<slug:club>/bin/", bin_pages.page, name="bin"),
     path("run/<slug:club>/bin/<slug:kind>/<slug:code>/put/", bin_pages.put_view, name="put"),
     path("run/<slug:club>/bin/<slug:kind>/<slug:code>/restore/", bin_pages.restore_view, name="restore"),
-    path("run/<slug:club>/bin/<slug:kind>/<slug:code>/delete/", bin_pages.delete_view, name="delete"),
     path("run/<slug:club>/tables/<slug:table_key>.<slug:file_format>", tables.table, name="table"),
     path("run/<slug:club>/parties/<slug:code>/standings.<slug:file_format>", tables.standings_file, name="standings"),
     path("run/<slug:club>/people/<int:player>/data/", person.data, name="person_data"),
