@@ -23,18 +23,9 @@ PUBLIC_ADDRESS = checked(
     r"https?://([\w.-]+|\[[0-9a-f:]+\])(:\d+)?",
     "like https://whist.example or http://192.168.1.5:8000, without anything behind it",
 )
-BEHIND_HTTPS = is_yes("WHISTCLUB_HTTPS")
-if PUBLIC_ADDRESS and PUBLIC_ADDRESS.startswith("https:") != BEHIND_HTTPS:
-    # Browsers say in each form where its page came from: every one would be refused.
-    wanted = "https:// as WHISTCLUB_HTTPS is yes" if BEHIND_HTTPS else "http:// unless WHISTCLUB_HTTPS is yes"
-    refuse("WHISTCLUB_ADDRESS", f"is {PUBLIC_ADDRESS!r}, but must begin with {wanted}")
-# Served by `start` on a local network the hosts are this machine's names and addresses; elsewhere they are named.
-HOSTS = checked(
-    "WHISTCLUB_HOSTS",
-    r"(([\w.-]+|\[[0-9a-f:]+\]|\*)(,\s*|$))*",
-    "names as in an address, separated by commas, without http:// and port",
-)
-ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", *re.findall(r"[^\s,]+", HOSTS)]
+BEHIND_HTTPS = PUBLIC_ADDRESS.startswith("https:")  # of a proxy
+# On a local network `start` adds this machine's names and addresses.
+ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
 if PUBLIC_ADDRESS:
     ALLOWED_HOSTS.append(re.sub(r"^https?://|:\d+$", "", PUBLIC_ADDRESS))
 
@@ -177,7 +168,7 @@ SECURE_REFERRER_POLICY = "same-origin"
 if BEHIND_HTTPS:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_HSTS_SECONDS = 60 * 60 * 24 * 30
-    CSRF_TRUSTED_ORIGINS = [PUBLIC_ADDRESS] if PUBLIC_ADDRESS else []
+    CSRF_TRUSTED_ORIGINS = [PUBLIC_ADDRESS]
 else:
     # Cross-origin isolation headers mean nothing on plain http, and browsers complain about them there.
     SECURE_CROSS_ORIGIN_OPENER_POLICY = None

@@ -48,7 +48,7 @@ class Command(BaseCommand):
         here, phones = network.reached_at(host, port, settings.PUBLIC_ADDRESS)
         settings.DEBUG = False
         settings.ALLOWED_HOSTS += network.host_names(host)
-        if phones and not settings.PUBLIC_ADDRESS and not settings.BEHIND_HTTPS:
+        if phones and not settings.PUBLIC_ADDRESS:
             settings.PUBLIC_ADDRESS = phones[0]
         lines = network.greeting(here, phones, first_link_path(), with_qr=qr or self.stdout.isatty())
 
