@@ -1,6 +1,7 @@
 """The rule options (RULES.md §1.4): each with its default, its values, and where it has a meaning.
 
-One field of `RuleOptions` holds all of it. A new option is a field here and a record in `rules/options_text.py`.
+One field of `RuleOptions` holds all of it. A new option is a field here and a record in `rules/scoring_text.py` or
+`rules/play_text.py`.
 """
 
 from collections.abc import Callable, Iterable, Mapping
