@@ -1,7 +1,7 @@
 """The rules card: what a table needs to know to play, in sentences written only from the options.
 
-The sentences about one option are in its record in `scoring_text.py` or `play_text.py`; here are those about the game as such
-(RULES.md §1.1, §1.2, §1.6).
+The sentences about one option are in its record in `scoring_text.py` or `play_text.py`; here are those about the game
+as such (RULES.md §1.1, §1.2, §1.6).
 """
 
 from collections.abc import Callable
