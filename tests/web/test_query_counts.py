@@ -94,23 +94,23 @@ class PartyEvening:
     def fill(self) -> None:
         rehearsal.fill_round(self.party, seed=1, by=self.olga, at=NOON)
 
-    def get(self, page: str, *more: object, **query: object) -> int:
-        return asked(lambda: self.organiser.get(run(self.party, page, *more), query))
+    def get(self, page: str, *more: object, status: int = 200, **query: object) -> int:
+        return asked(lambda: self.organiser.get(run(self.party, page, *more), query), status)
 
     def post(self, page: str, *more: object, status: int = 200, **form: object) -> int:
         return asked(lambda: self.organiser.post(run(self.party, page, *more), form, headers=HTMX), status)
 
-    def public(self, page: str, **query: object) -> int:
-        return asked(lambda: Client().get(reverse(f"party:{page}", args=[self.party.code]), query))
+    def public(self, page: str, status: int = 200, **query: object) -> int:
+        return asked(lambda: Client().get(reverse(f"party:{page}", args=[self.party.code]), query), status)
 
     def publics(self, when: str) -> Counts:
         self.public("projector")  # the first page of a round notes it
         for page in ("public", "public_tables", "public_standings", "projector"):
             yield f"{page} {when}", self.public(page, me=1)
 
-    def waiting(self, **query: object) -> int:
+    def waiting(self, status: int = 200, **query: object) -> int:
         address = reverse("party:next_table", args=[link(self.last.table(1).game).token])
-        return asked(lambda: phone().get(address, query))
+        return asked(lambda: phone().get(address, query), status)
 
     def table_card(self, table: int) -> int:
         self.party.refresh_from_db()
@@ -178,10 +178,10 @@ def test_a_page_that_follows_asks_once_more_than_its_gate():
     stored = Party.objects.select_related("club").get(pk=made.party.pk)
     seats, results = parties.token_of_seats(stored), parties.token_of_finished_tables(stored)
     held = made.organiser.get(run(made.party, "console_live")).content.decode().split("?v=")[1].split('"')[0]
-    assert made.get("console_live", v=held) == 5
-    assert [made.public(page, v=results) for page in ("public_standings", "projector")] == [2, 2]
-    assert made.waiting(v=seats) == 3
+    assert made.get("console_live", status=204, v=held) == 5
+    assert [made.public(page, 204, v=results) for page in ("public_standings", "projector")] == [2, 2]
+    assert made.waiting(204, v=seats) == 3
     game = builders.game(made.party.club, made.olga)
     held = {"v": f"1.{game.revision}"}
-    assert asked(lambda: phone().get(pad_url(game), held)) == 1
-    assert asked(lambda: Client().get(reverse("play:watch", args=[game.code]), held)) == 1
+    assert asked(lambda: phone().get(pad_url(game), held), 204) == 1
+    assert asked(lambda: Client().get(reverse("play:watch", args=[game.code]), held), 204) == 1
