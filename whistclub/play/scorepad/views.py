@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefresh
 
+from whistclub.club.access import organises
 from whistclub.play import entries, games, queries, text
 from whistclub.play.access import NOT_SEATED, SEAT_COOKIE, YEAR, Pad, for_scorekeeper
 from whistclub.play.game_view import GameView
@@ -93,7 +94,8 @@ def render_pad(
 ) -> HttpResponse:
     with timezone.override(ZoneInfo(view.game.club.time_zone)):
         version = view.game.version(timezone.now())
-        return render(request, template, {"pad": pad, "view": view, "version": version, **more}, status=status)
+        context = {"pad": pad, "view": view, "version": version, "is_organiser": organises(request, view.game.club)}
+        return render(request, template, context | more, status=status)
 
 
 def notice(request: HtmxRequest, pad: Pad, sentence: str) -> HttpResponse:
