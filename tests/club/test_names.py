@@ -7,8 +7,11 @@ import pytest
 from tests.builders import NOON
 from whistclub.club.actions import NameTaken, add_player, change_player, players_named
 from whistclub.club.names import UnusableName, clean_name, similar_names
+from whistclub.club.pasted import read
+from whistclub.club.stored_names import keys_in, with_names, with_references
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+
 
 ALIKE = {
     "a zero-width space": "Ås\u200ba",
@@ -85,3 +88,121 @@ def test_no_way_in_makes_a_second_player_who_looks_the_same(prairie, text: str):
     with pytest.raises(NameTaken):
         change_player(bo, name=text, by=prairie.roles.get().user, at=NOON)
     assert players_named(prairie, [text]) == [asa]
+
+
+KNOWN = {"Ann": 1, "Ann Marie": 2, "Bo": 3}
+
+
+@pytest.mark.parametrize(
+    "text, stored",
+    [
+        ("Ann and Ann Marie", "{player:1} and {player:2}"),
+        ("Ann’s phone, Bo.", "{player:1}’s phone, {player:3}."),
+        ("Anna, Boat, bo", "Anna, Boat, bo"),
+        ("", ""),
+    ],
+)
+def test_whole_names_become_references_longest_first(text, stored):
+    assert with_references(text, KNOWN) == stored
+    assert with_names(stored, {1: "Ann", 2: "Ann Marie", 3: "Bo"}) == text
+
+
+def test_a_new_name_of_one_player_leaves_the_others():
+    stored = with_references("Ann and Ann Marie", KNOWN)
+    assert with_names(stored, {1: "Anna", 2: "Ann Marie"}) == "Anna and Ann Marie"
+
+
+@pytest.mark.parametrize("text", ["{player:3}", "{", "}}", "{0.__class__}", "{{player:1}} {Ann"])
+def test_typed_braces_stay_text(text):
+    stored = with_references(text, {"Zoe": 3})
+    assert with_names(stored, {3: "Zoe"}) == text
+    assert keys_in(stored) == set()
+
+
+def test_names_with_braces_are_found():
+    assert with_references("{x} won", {"{x}": 4}) == "{player:4} won"
+
+
+def test_a_text_names_its_players_and_shows_unknown_ones_as_a_question_mark():
+    assert keys_in("{player:1} and {player:22}") == {1, 22}
+    assert with_names("{player:22} won", {}) == "? won"
+
+
+EXAMPLES = [
+    ("Anne", ["Anne"]),
+    ("Anne Marie", ["Anne Marie"]),
+    ("  Anne   Marie ", ["Anne Marie"]),
+    ("Xaver, Yvonne, Zita", ["Xaver", "Yvonne", "Zita"]),
+    ("Mona; Nils", ["Mona", "Nils"]),
+    ("Mona;Nils,", ["Mona", "Nils"]),
+    ("1. Karla", ["Karla"]),
+    ("1.Karla\n2.Lars", ["Karla", "Lars"]),
+    ("1) Karla\r\n2) Lars", ["Karla", "Lars"]),
+    ("(1) Karla\n[2] Lars\n#3 Mia", ["Karla", "Lars", "Mia"]),
+    ("1\tKarla\n2\tLars", ["Karla", "Lars"]),
+    ("1 Karla\n2 Lars", ["Karla", "Lars"]),
+    ("- Karla\n– Lars\n* Mia\n• Nora", ["Karla", "Lars", "Mia", "Nora"]),
+    ("· Karla\n·Lars · Mia", ["Karla", "Lars", "Mia"]),
+    ("Gal·la, Marcel·lí & Gal·la", ["Gal·la", "Marcel·lí + Gal·la"]),
+    ("☐ Karla\n✓ Lars\n[x] Mia\n[ ] Nora", ["Karla", "Lars", "Mia", "Nora"]),
+    ("- 1. Karla", ["Karla"]),
+    ('"Karla";"Lars"', ["Karla", "Lars"]),
+    ("Karla | Lars", ["Karla", "Lars"]),
+    ("Karla\n\n\nLars\n", ["Karla", "Lars"]),
+    ("Karla\u2028Lars", ["Karla", "Lars"]),
+    ("Karla\n---\nLars", ["Karla", "Lars"]),
+    ("Adam & Eva", ["Adam + Eva"]),
+    ("Adam and Eva", ["Adam + Eva"]),
+    ("Adam AND Eva", ["Adam + Eva"]),
+    ("Adam + Eva", ["Adam + Eva"]),
+    ("Adam+Eva", ["Adam + Eva"]),
+    ("Adam / Eva", ["Adam + Eva"]),
+    ("1. Adam & Eva\n2. Kain & Abel", ["Adam + Eva", "Kain + Abel"]),
+    ("Xaver, Adam and Eva", ["Xaver", "Adam + Eva"]),
+    ("Adam & Eva & Kain", ["Adam", "Eva", "Kain"]),
+    ("Adam + 1", ["Adam"]),
+    ("Adam &", ["Adam"]),
+    ("Sandra", ["Sandra"]),
+    ("Andy Anderson", ["Andy Anderson"]),
+    ("Jean-Luc O’Brien Jr.", ["Jean-Luc O’Brien Jr."]),
+    ("’t Hooft", ["’t Hooft"]),
+    ("P1", ["P1"]),
+    ("7", []),
+    ("—", []),
+    ("", []),
+    (" \n ", []),
+    ("Ann & Bob Larson", ["Ann Larson + Bob Larson"]),
+    ("Mr. & Mrs. Larson", ["Mr. Larson + Mrs. Larson"]),
+    ("Olga Berg (late)\nNils 612-555-1234\nmia@example.org Mia", ["Olga Berg", "Nils", "Mia"]),
+    ("Name: Olga\nTotal: 5", ["Olga"]),
+]
+
+
+@pytest.mark.parametrize("text, expected", EXAMPLES)
+def test_typed_text_is_understood(text: str, expected: list[str]):
+    assert [" + ".join(entry.names) for entry in read(text)] == expected
+
+
+@pytest.mark.parametrize(
+    "text, expected",
+    [
+        ("Amundson, Bob\nBerg, Ann Marie", ["Bob Amundson", "Ann Marie Berg"]),
+        ("Larson, Ann & Bob", ["Ann Larson + Bob Larson"]),
+        ("Berg\tAnn\t612-555-1234\nLund\tBob", ["Ann Berg", "Bob Lund"]),
+        ("Olson, Bob, Jr.", ["Bob Jr. Olson"]),
+        ("Karla", ["Karla"]),
+    ],
+)
+def test_last_names_that_come_first_are_turned(text: str, expected: list[str]):
+    assert [" + ".join(entry.names) for entry in read(text, last_name_first=True)] == expected
+
+
+def test_what_may_be_no_name_is_doubtful():
+    assert [entry.is_doubtful for entry in read("Late:\nAnn\nTable 3")] == [True, False, True]
+
+
+@pytest.mark.parametrize("text", ["(" * 20_000, "1 " * 10_000, "+ " * 10_000, "and " * 5_000, "a," * 10_000])
+def test_a_long_text_is_read_in_no_time(text: str):
+    begun = process_time()
+    read(text)
+    assert process_time() - begun < 1

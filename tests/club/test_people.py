@@ -7,11 +7,15 @@ from django.test import Client
 from django.urls import reverse
 
 from tests import builders
+from tests.party import builders as parties
 from tests.web.html import Html
 from whistclub.club import queries
 from whistclub.club.actions import NameTaken, add_player, change_player
+from whistclub.club.models import Player
+from whistclub.party.models import Party
 
 pytestmark = pytest.mark.django_db
+
 
 ROSTER = "/run/prairie/people/"
 
@@ -97,3 +101,103 @@ def test_a_rename_to_another_players_name_is_refused_with_a_message(organiser, p
     assert "There is already a player called Bob." in Html(response).text
     assert 'value="BOB"' in response.content.decode()
     assert names(prairie) == ["Ann", "Bob"]
+
+
+def address(player, club="prairie"):
+    return reverse("club:person", args=[club, player.pk])
+
+
+def test_what_was_changed_is_listed_newest_first(organiser, marge):
+    organiser.post(address(marge), {"name": "Marge Berg"})
+    organiser.post(address(marge), {"name": "Marge Berg", "hidden": "on"})
+    page = Html(organiser.post(address(marge), {"name": "Marge Berg", "hidden": "on"}, follow=True))
+    assert "Marge Berg: saved." in page.texts("p", role="status")
+    assert [line.partition(" · Olga")[2] for line in page.texts("li", css="log-line")] == [
+        "Hidden from statistics",
+        "Marge Lindqvist was renamed to Marge Berg",
+    ]
+
+
+def test_a_refused_name_stays_in_its_line_under_the_old_one(organiser, marge):
+    add_player(marge.club, "Nils")
+    response = organiser.post(address(marge), {"name": "NILS", "guest": "on"})
+    page = Html(response)
+    assert response.status_code == 422
+    assert (page.texts("h1"), page.value("name")) == (["Marge Lindqvist"], "NILS")
+    assert page.texts("p", css="wrong")[0].startswith("There is already a player called Nils.")
+    marge.refresh_from_db()
+    assert not marge.guest
+
+
+def test_only_who_never_played_is_deleted(organiser, marge, game):
+    ann = marge.club.players.get(name="Ann")
+    assert "Delete" not in organiser.get(address(ann)).content.decode()
+    page = Html(organiser.post(reverse("club:person", args=["prairie", ann.pk]), {"delete": "yes"}, follow=True))
+    assert "Ann has played" in page.text
+    organiser.post(reverse("club:person", args=["prairie", marge.pk]), {"delete": "yes"})
+    assert sorted(marge.club.players.values_list("name", flat=True)) == ["Ann", "Bob", "Clara", "Dan"]
+
+
+def test_a_large_club_suggests_names_that_begin_alike(organiser, prairie, monkeypatch):
+    monkeypatch.setattr(queries, "MOST_SUGGESTED", 3)
+    players = [add_player(prairie, name) for name in ("Ann Lee", "Bob", "Lena", "Åsa", "Zoe Abel")]
+    page = Html(organiser.get(reverse("club:person", args=["prairie", players[0].pk])))
+    assert [each["value"] for each in page.find("option")] == ["Lena", "Zoe Abel"]
+
+
+@pytest.fixture
+def edith(prairie, by_olga) -> Player:
+    player = add_player(prairie, "Edith")
+    change_player(player, retired=True, **by_olga)
+    player.refresh_from_db()
+    return player
+
+
+@pytest.fixture
+def party(prairie, olga) -> Party:
+    return parties.party(prairie, olga, count=4)
+
+
+def page(organiser, name, *args):
+    return organiser.get(reverse(name, args=["prairie", *args])).content.decode()
+
+
+def test_a_retired_player_is_offered_for_no_game_and_at_no_check_in(organiser, prairie, edith, party):
+    add_player(prairie, "Frieda")
+    for found in (page(organiser, "play:start"), page(organiser, "party:people", party.code)):
+        assert "Frieda" in found
+        assert "Edith" not in found
+
+
+def test_somebody_who_is_here_stays_at_check_in_when_they_retire(organiser, party, by_olga):
+    here = party.entrants.select_related("player").first().player
+    change_player(here, retired=True, **by_olga)
+    assert here.name in page(organiser, "party:people", party.code)
+
+
+def test_a_retired_player_stays_in_the_past(organiser, prairie, game, by_olga):
+    builders.play_out(game)
+    ann = prairie.players.get(name="Ann")
+    change_player(ann, retired=True, **by_olga)
+    assert "Ann" in page(organiser, "play:history")
+    assert "Ann" in page(organiser, "stats:players")
+
+
+def test_the_page_of_a_player_retires_and_brings_back(organiser, prairie, olga):
+    player = add_player(prairie, "Edith")
+    for retired in (True, True, False, False):
+        form = {"name": "Edith"} | ({"retired": "on"} if retired else {})
+        assert organiser.post(reverse("club:person", args=["prairie", player.pk]), form).status_code == 302
+        player.refresh_from_db()
+        assert player.retired is retired
+    changes = list(player.changes.values_list("kind", "by_user__name"))
+    assert changes == [("retired", "Olga"), ("returned", "Olga")]
+
+
+def test_typing_the_name_for_a_game_brings_them_back_with_a_notice(organiser, edith):
+    seats = {f"seat{seat}": name for seat, name in enumerate(("Edith", "Bob", "Clara", "Dan"))}
+    form = seats | {"players": 4, "rules": "neuralplay", "dealer": 0}
+    response = organiser.post(reverse("play:start", args=["prairie"]), form, follow=True)
+    assert "Edith is no longer retired." in Html(response).text
+    edith.refresh_from_db()
+    assert not edith.retired

@@ -5,9 +5,14 @@ from dataclasses import replace
 import pytest
 
 from tests import builders
+from tests.house.problem_codes import ADJUSTMENT, HAND, OPTIONS
 from tests.rules.conftest import rule_set_input
+from whistclub.engine.options import LIMITS, OPTION_NAMES
 from whistclub.engine.presets import DEFAULT_PRESET, PRESETS
+from whistclub.engine.problems import Problem
 from whistclub.rules import actions, queries
+from whistclub.rules.options_text import OPTION_TEXTS
+from whistclub.rules.problems import OF_AN_OPTION, problem_sentence
 from whistclub.rules.summary import own_key
 
 pytestmark = pytest.mark.django_db
@@ -66,3 +71,22 @@ def test_rules_that_cannot_be_chosen_cannot_be_the_default(prairie, thursday):
         with pytest.raises(actions.RulesUnknown):
             actions.set_default(prairie, key)
         assert queries.chosen(prairie, key) is None
+
+
+OF_A_GAME = sorted((OPTIONS | HAND | ADJUSTMENT) - set(OF_AN_OPTION))
+
+
+def sentence(code) -> str:
+    return problem_sentence(Problem(code, "declarer", found=11, expected=13, minimum=3, maximum=7))
+
+
+def test_no_two_codes_share_a_sentence():
+    assert len({sentence(code) for code in OF_A_GAME}) == len(OF_A_GAME)
+
+
+@pytest.mark.parametrize("code", OF_AN_OPTION)
+@pytest.mark.parametrize("name", OPTION_NAMES)
+def test_a_wrong_value_is_explained_by_the_option(code, name):
+    text = problem_sentence(Problem(code, name))
+    assert text.startswith(f"{OPTION_TEXTS[name].label}: ")
+    assert all(str(number) in text for number in LIMITS.get(name, ()))
