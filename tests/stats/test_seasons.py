@@ -251,11 +251,6 @@ def test_a_season_is_changed_and_deleted_and_the_club_lists_it(club, olga, organ
     assert page.texts("p", role="status") == ["“The Winter” was deleted."]
     assert not Season.objects.exists()
     assert refused(organiser, {"delete": "yes"}, 404, "change_season", spring.pk)
-    assert [each.what for each in club.changes.order_by("-at", "-pk")] == [
-=======
-    assert refused(organiser, {}, 404, "delete_season", spring.pk)
-    changes = [each.what for each in club.changes.order_by("-at", "-pk")]
-    assert [each for each in changes if each.startswith("Season")] == [
     changes = [each.what for each in club.changes.order_by("-at", "-pk")]
     assert [each for each in changes if each.startswith("Season")] == [
         "Season deleted: The Winter",
