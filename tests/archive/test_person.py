@@ -9,7 +9,7 @@ from tests.web.html import Html
 from whistclub.archive.person import AnotherNameTyped, erase_person, texts_naming
 from whistclub.club.actions import add_player, change_player
 from whistclub.club.models import Player
-from whistclub.party.actions import broadcast, lifecycle
+from whistclub.party.actions import lifecycle, timer
 from whistclub.party.actions.merging import merge_players
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
@@ -73,9 +73,9 @@ def test_an_earlier_name_of_another_player_is_left_to_them(prairie, by_olga):
 def test_typed_texts_with_the_name_are_listed_with_the_page_to_change_them(prairie, olga, organiser, by_olga):
     zoë = add_player(prairie, "Zoë")
     evening = party(prairie, olga, "Ann", "Bob", "Cy", "Di", name="Zoë’s birthday")
-    broadcast.show_message(evening, "zoë has cake, Zoëlle walks", **by_olga)
+    timer.show_message(evening, "zoë has cake, Zoëlle walks", **by_olga)
     other = party(prairie, olga, "Ann", "Bob", "Cy", "Di")
-    broadcast.show_message(other, "Zoëlle walks", **by_olga)
+    timer.show_message(other, "Zoëlle walks", **by_olga)
     page = Html(organiser.get(data_url(zoë)))
     console = reverse("party:console", args=["prairie", evening.code])
     assert [each.text for each in texts_naming(prairie, {"Zoë"}) if each.url == console] == [

@@ -15,8 +15,8 @@ from tests.browser.party_pages import long_names, of_organiser
 from tests.party import builders
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
-from whistclub.party.actions import broadcast, timer
 from whistclub.party.actions import lifecycle as party_lifecycle
+from whistclub.party.actions import timer
 from whistclub.party.models import Party
 
 pytestmark = pytest.mark.browser
@@ -147,7 +147,7 @@ def apart(page: Page, party: Party) -> float:
 
 
 def test_at_zero_the_bell_rings_and_phones_show_it(party: Party, open_device: OpenDevice, phone: Page, olga: User):
-    broadcast.show_message(party, "Coffee, ten minutes", by=olga, at=timezone.now())
+    timer.show_message(party, "Coffee, ten minutes", by=olga, at=timezone.now())
     timer.start(party, 20, by=olga, at=timezone.now() - timedelta(minutes=19, seconds=55))
     wall = Wall(open_device(**PROJECTOR))
     wall.page.goto(reverse("party:projector", args=[party.code]))

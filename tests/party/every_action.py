@@ -16,19 +16,8 @@ from tests.party.builders import (
 )
 from whistclub.archive.bin import put, restore
 from whistclub.club.actions import change_player
-from whistclub.party.actions import (
-    broadcast,
-    people,
-    rehearsal,
-    results,
-    seating,
-    setup,
-    signup,
-    swaps,
-    timer,
-    wishes,
-)
 from whistclub.party.actions import lifecycle as party_lifecycle
+from whistclub.party.actions import people, rehearsal, results, seating, setup, signup, swaps, timer
 from whistclub.party.actions.other_day import move_party
 from whistclub.party.models import Entrant, Party, Round, SeatAssignment, SignUp, Table
 from whistclub.play.models import AdjustmentRecord, Confirmation, EntryRecord, Game, PartyNow, Seat
@@ -79,8 +68,8 @@ def before_the_first_round(of, do, olga):
     do(seating.keep_table, of, key(of, "Ann"), 2)
     do(seating.keep_table, of, key(of, "Ann"), None)
     for kind in ("apart", "together"):
-        do(wishes.add_wish, of, key(of, "Ann"), key(of, "Bob"), kind=kind)
-    do(wishes.remove_wish, of, key(of, "Ann"), key(of, "Bob"))
+        do(people.add_wish, of, key(of, "Ann"), key(of, "Bob"), kind=kind)
+    do(people.remove_wish, of, key(of, "Ann"), key(of, "Bob"))
     do(swaps.swap_seats, of, key(of, "Ann"), key(of, "Eva"))
     do(people.check_out, of, key(of, "Gro"))
     do(seating.discard_draft, of)
@@ -90,8 +79,8 @@ def before_the_first_round(of, do, olga):
 def during_a_round(of, do, olga):
     do(seating.make_draft, of, seating_method="arrival", seed=3)
     do(seating.announce, of)
-    do(broadcast.show_message, of, "Coffee, ten minutes", minutes=10)
-    do(broadcast.clear_message, of)
+    do(timer.show_message, of, "Coffee, ten minutes", minutes=10)
+    do(timer.clear_message, of)
     do(timer.start, of, 20)
     do(timer.pause, of)
     do(timer.resume, of)

@@ -15,7 +15,7 @@ from tests.builders import NOON, show_statistics, undone
 from tests.party.builders import LATER, NINE, friday, friday_playing, key, next_round, party_state, play, swap, typed
 from whistclub.club.actions import change_player
 from whistclub.party import parties
-from whistclub.party.actions import broadcast, lifecycle, people, results, seating, timer
+from whistclub.party.actions import lifecycle, people, results, seating, timer
 from whistclub.party.models import Party
 from whistclub.party.public import seats
 from whistclub.party.public.pages import standings_for_all
@@ -55,7 +55,7 @@ def test_what_is_kept_equals_what_would_be_made_now(olga, monkeypatch, few):
         lambda: swap(of, olga, "P1", "P5"),
         lambda: typed(of, olga, (5, 3), (3, 5), (4, 4)),
         lambda: change_player(of.club.players.get(name="P2"), name="Petra", by=olga, at=LATER),
-        lambda: broadcast.show_message(of, "Coffee", by=olga, at=NOON),
+        lambda: timer.show_message(of, "Coffee", by=olga, at=NOON),
         lambda: results.record_cut(of, 1, 3, 0, by=olga, at=NOON),
         lambda: seating.make_draft(of, seed=1, by=olga, at=NOON),
         lambda: people.check_in(of, ["Dora"], by=olga, at=NOON),
@@ -171,7 +171,7 @@ def evening(of, olga):
     yield "a hidden name", lambda: change_player(of.club.players.get(name="Anna"), hidden=True, **who)
     yield "open statistics", lambda: show_statistics(of.club, to_everyone=True, **who)
     yield "a hidden name among linked ones", lambda: change_player(of.club.players.get(name="Bob"), hidden=True, **who)
-    yield "a message", lambda: broadcast.show_message(of, "Coffee", **who)
+    yield "a message", lambda: timer.show_message(of, "Coffee", **who)
     yield "a remark", lambda: lifecycle.change_remark(of, "Cake at five", for_all=True, **who)
     yield "a timer", lambda: timer.start(of, 20, by=olga, at=timezone.now())
     yield "a withdrawn round", lambda: seating.undo_round(of, 1, sure=True, **who)

@@ -12,8 +12,8 @@ from tests.party.builders import LATER, NINE, friday, game_of, logged, next_roun
 from tests.play.phone import pad_url, phone
 from tests.web.html import Html, nothing_new
 from tests.web.party_site import card, run
-from whistclub.party.actions import broadcast, seating, timer
 from whistclub.party.actions import lifecycle as party_lifecycle
+from whistclub.party.actions import seating, timer
 from whistclub.play.models import PartyNow
 
 pytestmark = pytest.mark.django_db
@@ -38,14 +38,14 @@ ALL = {"public", "public_standings", "projector", "card of a table not in use", 
 
 
 def show(of, olga, at=None, **more):
-    broadcast.show_message(of, COFFEE, by=olga, at=at or timezone.now(), **more)
+    timer.show_message(of, COFFEE, by=olga, at=at or timezone.now(), **more)
 
 
 def test_a_message_is_shown_on_every_page_until_it_is_cleared(two_tables, olga):
     assert everywhere(two_tables) == set()
     show(two_tables, olga)
     assert everywhere(two_tables) == ALL
-    broadcast.clear_message(two_tables, by=olga, at=timezone.now())
+    timer.clear_message(two_tables, by=olga, at=timezone.now())
     assert everywhere(two_tables) == set()
     assert [each.sentence for each in logged(two_tables)][-2:] == [f"Message to everyone: {COFFEE}", "Message cleared"]
 
@@ -97,12 +97,12 @@ def test_pads_of_every_round_show_the_message_of_now(olga):
     next_round(of, olga, at=timezone.now())
     second = game_of(of)
     assert [COFFEE in Html(phone().get(pad_url(each))).text for each in (first, second)] == [True, True]
-    broadcast.clear_message(of, by=olga, at=timezone.now())
+    timer.clear_message(of, by=olga, at=timezone.now())
     assert [COFFEE in Html(phone().get(pad_url(each))).text for each in (first, second)] == [False, False]
     show(of, olga)
     seating.undo_round(of, 2, sure=True, by=olga, at=timezone.now())
     assert COFFEE in Html(phone().get(pad_url(first))).text
-    broadcast.clear_message(of, by=olga, at=timezone.now())
+    timer.clear_message(of, by=olga, at=timezone.now())
     assert PartyNow.objects.get(pk=of.code).message == ""
 
 

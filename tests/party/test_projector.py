@@ -17,10 +17,9 @@ from tests.party.builders import (
 from tests.web.html import Html
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import people
-from whistclub.party.positions import positions_of
 from whistclub.party.public.projector import Slide, pages, sitting_out
 from whistclub.party.public.seats import evening_of_party
-from whistclub.party.standings import standings_from, standings_of
+from whistclub.party.standings import positions_of, standings_from, standings_of
 
 pytestmark = pytest.mark.django_db
 

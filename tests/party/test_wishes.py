@@ -6,7 +6,7 @@ from tests.party.builders import LATER, draft, friday, key, logged, party_state,
 from tests.party.forms import page, send
 from tests.web.html import Html
 from tests.web.party_site import run
-from whistclub.party.actions import wishes
+from whistclub.party.actions import people
 from whistclub.party.desk.drafts import draft_page
 from whistclub.party.movements import reasons_text
 from whistclub.party.refusals import StalePartyState
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 
 def wish(of, by, one, other, kind="apart"):
-    wishes.add_wish(of, key(of, one), key(of, other), kind=kind, by=by, at=LATER)
+    people.add_wish(of, key(of, one), key(of, other), kind=kind, by=by, at=LATER)
 
 
 def tables(of):
@@ -39,10 +39,10 @@ def test_a_draft_follows_a_wish(made, olga):
 def test_without_the_wish_the_draft_is_as_before(made, olga):
     before = seats(party_state(made))
     wish(made, olga, "P1", "P2")
-    wishes.remove_wish(made, key(made, "P2"), key(made, "P1"), by=olga, at=LATER)
+    people.remove_wish(made, key(made, "P2"), key(made, "P1"), by=olga, at=LATER)
     assert seats(party_state(made)) == before
     with pytest.raises(StalePartyState):
-        wishes.remove_wish(made, key(made, "P2"), key(made, "P1"), by=olga, at=LATER)
+        people.remove_wish(made, key(made, "P2"), key(made, "P1"), by=olga, at=LATER)
 
 
 def test_a_later_wish_about_two_people_replaces_the_earlier_one(made, olga):

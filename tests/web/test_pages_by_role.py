@@ -14,7 +14,7 @@ from tests.party.builders import key, next_round, party, play_round
 from tests.web.addresses import TABLE, expected
 from tests.web.html import Html
 from whistclub.party.actions import lifecycle, people, seating, signup
-from whistclub.party.actions.broadcast import show_message
+from whistclub.party.actions.timer import show_message
 from whistclub.play.games import call_organiser
 
 pytestmark = pytest.mark.django_db

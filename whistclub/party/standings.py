@@ -9,10 +9,14 @@ from whistclub.engine.prizes import Prize
 from whistclub.engine.standings import Criterion, Line, Worth
 from whistclub.party.models import Entrant, Party
 from whistclub.party.movements import division_title
-from whistclub.party.results import CRITERIA, PRIZES, WORTHS, payments, prize_winners, ranked
+from whistclub.party.results import CRITERIA, PRIZES, WORTHS, after_each_round, payments, prize_winners, ranked
 from whistclub.party.state import PartyState, load
 from whistclub.web.formatting import format_fraction, format_money, tables_text
 
+FEWEST_ROUNDS = 2
+DRAWN = 10
+# The drawing, in its own units: room for names at the right, for the numbers of the rounds below.
+WIDTH, NAMES, ROW, LETTERS = 400, 160, 24, 15
 PLACES = {1: "First place", 2: "Second place", 3: "Third place"}
 
 
@@ -225,3 +229,58 @@ def payment_lines(state: PartyState) -> list[str]:
 def _is_on_paper(state: PartyState) -> bool:
     """Whether the party is over and no table's hands were recorded, so that nobody knows who made grands."""
     return state.party.state == Party.State.FINISHED and not any(game.hands_scored for game in state.games)
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """The ranks of one person after each round, empty where they were not in it yet.
+
+    `points` are those of an SVG line, `y` is where its name stands; both are empty but for the best ten.
+    """
+
+    rank: Rank
+    ranks: list[str]
+    points: str = ""
+    y: int = 0
+
+    @property
+    def label(self) -> str:
+        name = self.rank.name if len(self.rank.name) <= LETTERS else f"{self.rank.name[: LETTERS - 1]}…"
+        return f"{self.ranks[-1]} {name}"
+
+
+@dataclass(frozen=True, slots=True)
+class Positions:
+    """`courses` are all people, the best first; `rounds` are their numbers, each with its place from the left."""
+
+    rounds: list[tuple[int, float]]
+    courses: list[Course]
+
+    width, label_x = WIDTH, WIDTH - NAMES
+
+    @property
+    def drawn(self) -> list[Course]:
+        return self.courses[:DRAWN]
+
+    @property
+    def height(self) -> int:
+        return ROW * (len(self.drawn) + 2)
+
+
+def positions_of(found: Standings) -> Positions | None:
+    """None before the second round is complete. Places below the best ten lie on one line under them."""
+    after = after_each_round(found.state)
+    if len(after) < FEWEST_ROUNDS:
+        return None
+    step = (WIDTH - NAMES - 2 * ROW) / (len(after) - 1)
+    rounds = [(index + 1, round(ROW + step * index, 1)) for index in range(len(after))]
+    places = [{person: place for place, person in enumerate(lines, start=1)} for lines in after]
+    people = {each.number: each for each in found.ranks}
+    courses = []
+    for place, person in enumerate(after[-1], start=1):
+        lines = [each.get(person) for each in after]
+        ranks = [f"{line.rank}{'=' if line.shared else ''}" if line else "" for line in lines]
+        known = [(x, each[person]) for (_number, x), each in zip(rounds, places, strict=True) if person in each]
+        points = " ".join(f"{x},{ROW * min(at, DRAWN + 1)}" for x, at in known) if place <= DRAWN else ""
+        courses.append(Course(people[person], ranks, points, ROW * place))
+    return Positions(rounds, courses)

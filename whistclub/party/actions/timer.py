@@ -1,8 +1,9 @@
-"""The timer of a round: one moment at which the bell rings, the same for every screen and phone."""
+"""What every phone and the wall follow: the timer of a round, whose bell rings at one moment, and a message."""
 
 from datetime import datetime, timedelta
 
 from whistclub.accounts.models import User
+from whistclub.club.queries import refer
 from whistclub.party.changes import change
 from whistclub.party.models import Party, Round
 from whistclub.party.refusals import StalePartyState
@@ -80,3 +81,16 @@ def require_round_in_play(state: PartyState) -> RoundState:
 def _set(state: PartyState, bell_at: datetime | None, seconds_left: int | None = None) -> None:
     number, ends_games = require_round_in_play(state).round.number, state.party.has_bell
     party_games.set_timer(state.party.code, number, bell_at, seconds_left=seconds_left, ends_games=ends_games)
+
+
+def show_message(party: Party, text: str, *, minutes: int | None = None, by: User, at: datetime) -> None:
+    """Show a line on all phones and the wall, for some minutes or until it is cleared; it replaces an earlier one."""
+    until = None if minutes is None else at + timedelta(minutes=minutes)
+    with change(party, "message_shown", by=by, at=at, text=refer(party.club_id, text)) as state:
+        party_games.tell(state.party.code, message=text, message_until=until)
+
+
+def clear_message(party: Party, *, by: User, at: datetime) -> None:
+    """Clear the message, if there is one."""
+    with change(party, "message_cleared", by=by, at=at) as state:
+        party_games.tell(state.party.code, message="", message_until=None)

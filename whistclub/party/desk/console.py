@@ -17,7 +17,7 @@ from whistclub.club.queries import names_by_key
 from whistclub.club.stored_names import with_names
 from whistclub.engine.movement.catalogue import MOVEMENTS
 from whistclub.party.access import Party, for_organiser_of_party
-from whistclub.party.actions import broadcast, rehearsal, seating, setup, timer
+from whistclub.party.actions import rehearsal, seating, setup, timer
 from whistclub.party.desk.drafts import draft_page, offer
 from whistclub.party.desk.pages import NUMBER, SwapForm, act, organiser_page, swap_people, to
 from whistclub.party.desk.tables import QUIET, head_count, round_page
@@ -177,12 +177,12 @@ def set_timer(request: SignedInRequest, party: Party) -> HttpResponse:
 def message(request: SignedInRequest, party: Party) -> HttpResponse:
     """Show a message on all phones and the wall, or clear it; if it is refused, what was typed stays."""
     if request.POST.get("do") == "clear":
-        act(request, party, broadcast.clear_message, done="Message cleared.")
+        act(request, party, timer.clear_message, done="Message cleared.")
         return to("console", party)
     form = MessageForm(request.POST)
     if not form.is_valid():
         return console_page(request, party, message_form=form, status=422)
-    act(request, party, broadcast.show_message, form.cleaned_data["text"], minutes=form.cleaned_data["minutes"])
+    act(request, party, timer.show_message, form.cleaned_data["text"], minutes=form.cleaned_data["minutes"])
     return to("console", party)
 
 

@@ -11,7 +11,6 @@ from whistclub.club.access import SignedInRequest
 from whistclub.engine.movement.wishes import Wish, WishKind
 from whistclub.party.access import Party, for_organiser_of_party, say
 from whistclub.party.actions import people, seating
-from whistclub.party.actions import wishes as actions
 from whistclub.party.desk.drafts import seats_by_entrant
 from whistclub.party.desk.pages import NUMBER, SwapForm, act, organiser_page, swap_people, to
 from whistclub.party.desk.people import people_page
@@ -65,9 +64,9 @@ def wishes(request: SignedInRequest, party: Party) -> HttpResponse:
     one, other = form.cleaned_data["who"]
     if kind := form.cleaned_data["kind"]:
         text = wish_text(Wish(one, other, WishKind(kind)), names)
-        act(request, party, actions.add_wish, one, other, kind=kind, done=f"Wish added: {text}.")
+        act(request, party, people.add_wish, one, other, kind=kind, done=f"Wish added: {text}.")
     else:
-        act(request, party, actions.remove_wish, one, other)
+        act(request, party, people.remove_wish, one, other)
     return to("people", party)
 
 

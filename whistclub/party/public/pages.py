@@ -19,10 +19,9 @@ from whistclub.club.queries import remark_text
 from whistclub.party.access import Party, for_public
 from whistclub.party.follow import kept, once
 from whistclub.party.parties import began_at, public_path, token_of_finished_tables, token_of_seats
-from whistclub.party.positions import positions_of
 from whistclub.party.public.seats import Evening, Phase, evening_for_all
 from whistclub.party.public.signup import keep_cookie
-from whistclub.party.standings import standings_of
+from whistclub.party.standings import positions_of, standings_of
 from whistclub.party.timer import timer_of
 from whistclub.rules.summary import card_of
 from whistclub.stats.inputs import evening_of
