@@ -5,9 +5,6 @@ Calls play for everything that happens at a table. Movements, standings and paym
 Words:
     fixed table: the one at which a player stays
     sign-up list: names that people type on their phones; the organiser checks them in
-    waiting list: people for whom no seat is left, in order
     undo, withdrawn: the organiser undoes a round; wall and phones say that it was withdrawn
-    step: what one action of an organiser changed, as rows before and after: *Undo* undoes exactly that
-    printed document: what is printed for a party, as one record
     entry fee, pot, shares: what each person pays; all fees; how those go to places
 """

@@ -26,52 +26,38 @@ MOST_CLAUSES = 4000
 MOVEMENTS = {
     "ladder": (
         "Winners up, losers down",
-        (
-            "The winners move up one table, the losers move down one, and partners change. The classic evening, best "
-            "at three to six tables; everyone can see who’s leading."
-        ),
+        "The winners move up one table, the losers move down one, and partners change. The classic evening, best "
+        "at three to six tables; everyone can see who’s leading.",
     ),
     "winners_up": (
         "Winners up, losers stay",
-        (
-            "The winners move up one table; the losers stay, except that losers at the top table move to the last "
-            "one. Partners change at every table. For lively evenings: nobody drifts down."
-        ),
+        "The winners move up one table; the losers stay, except that losers at the top table move to the last "
+        "one. Partners change at every table. For lively evenings: nobody drifts down.",
     ),
     "meets": (
         "Everyone meets",
-        (
-            "Each round is seated so that partners do not repeat and everyone meets as many others as possible. For "
-            "sociable evenings of any size, and for many tables."
-        ),
+        "Each round is seated so that partners do not repeat and everyone meets as many others as possible. For "
+        "sociable evenings of any size, and for many tables.",
     ),
     "whist": (
         "Whist tournament",
-        (
-            "Everyone partners everyone once and plays against everyone twice. For 4, 5, 8, 9, 12, 13, 16, 17 … "
-            "people, with time for nearly as many rounds as there are people."
-        ),
+        "Everyone partners everyone once and plays against everyone twice. For 4, 5, 8, 9, 12, 13, 16, 17 … "
+        "people, with time for nearly as many rounds as there are people.",
     ),
     "swiss": (
         "Swiss fours",
-        (
-            "Players with similar scores share a table: 1st and 4th against 2nd and 3rd. For competitive evenings with "
-            "many tables."
-        ),
+        "Players with similar scores share a table: 1st and 4th against 2nd and 3rd. For competitive evenings with "
+        "many tables.",
     ),
     "finals": (
         "Final and consolation",
-        (
-            "For the first half of the rounds everyone meets. Then the best play in the final, and the others in the "
-            "consolation. For an evening that should end with a final."
-        ),
+        "For the first half of the rounds everyone meets. Then the best play in the final, and the others in the "
+        "consolation. For an evening that should end with a final.",
     ),
     "ladder_pairs": (
         "Winners up, losers down, fixed pairs",
-        (
-            "The winning pair moves up one table, the losing pair moves down one. For couples and friends who stay "
-            "partners all evening."
-        ),
+        "The winning pair moves up one table, the losing pair moves down one. For couples and friends who stay "
+        "partners all evening.",
     ),
     "swiss_pairs": (
         "Swiss pairs",
@@ -79,17 +65,13 @@ MOVEMENTS = {
     ),
     "round_robin": (
         "Round robin of pairs",
-        (
-            "Every pair plays every other pair once. For fixed pairs, with time for nearly as many rounds as there "
-            "are pairs."
-        ),
+        "Every pair plays every other pair once. For fixed pairs, with time for nearly as many rounds as there "
+        "are pairs.",
     ),
     "mitchell": (
         "Moving and stationary pairs",
-        (
-            "At each table one pair stays all evening, and the other moves on to the next table. For evenings when "
-            "half the people keep their seats, with time for as many rounds as there are tables."
-        ),
+        "At each table one pair stays all evening, and the other moves on to the next table. For evenings when "
+        "half the people keep their seats, with time for as many rounds as there are tables.",
     ),
 }
 # The lines of a table card, each with the arrow before it.
@@ -164,11 +146,6 @@ CLAUSES_OF_NONE: dict[str, str] = {
 }
 
 
-def movement_name(key: str) -> str:
-    """The name of a movement."""
-    return str(MOVEMENTS[key][0])
-
-
 def division_title(group: int, last: int) -> str:
     """The final (group 0) or a consolation; `last` is the number of the last group."""
     if group == 0:
@@ -226,8 +203,7 @@ def reasons_text(
             for each in kept
         ]
     text = "; ".join(clause for clause in clauses if clause)
-    sentences = [f"{text[:1].upper()}{text[1:]}."] if text else []
-    return " ".join(sentences)
+    return f"{text[:1].upper()}{text[1:]}." if text else ""
 
 
 def sign(

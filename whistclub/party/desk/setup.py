@@ -46,15 +46,29 @@ def titled(choices: Mapping[Any, object]) -> list[tuple[str, object]]:
     return [(str(key), label) for key, label in choices.items()]
 
 
+def _number(label: str, most: int) -> forms.IntegerField:
+    return forms.IntegerField(label=label, min_value=1, max_value=most, required=False)
+
+
+def _money(label: str, help_text: str, most: int) -> forms.DecimalField:
+    return forms.DecimalField(
+        label=label, help_text=help_text, min_value=0, max_value=most, decimal_places=2, required=False
+    )
+
+
+def _amount(cents: int | None) -> Decimal | None:
+    return Decimal(f"{cents / CENTS:.2f}") if cents else None
+
+
 class SetupForm(forms.ModelForm):  # type: ignore[type-arg] # it takes no types when it runs
     """The settings of a party, cleaned to columns of `Party`; `stake`, `fee`: as money."""
 
     preset = forms.ChoiceField(
         label="Rules", error_messages={"invalid_choice": "These rules can no longer be chosen. Choose others."}
     )
-    hands = forms.IntegerField(label="Hands per round", min_value=1, max_value=MOST_HANDS, required=False)
-    minutes = forms.IntegerField(label="Minutes per round", min_value=1, max_value=600, required=False)
-    planned_rounds = forms.IntegerField(label="Rounds planned", min_value=1, max_value=100, required=False)
+    hands = _number("Hands per round", MOST_HANDS)
+    minutes = _number("Minutes per round", 600)
+    planned_rounds = _number("Rounds planned", 100)
     movement = forms.ChoiceField(
         label="How people move",
         help_text="Before the first round you see what suits the people who are here.",
@@ -68,18 +82,11 @@ class SetupForm(forms.ModelForm):  # type: ignore[type-arg] # it takes no types 
             (TopTablePartners.CHANGE.value, "partners change too"),
         ],
     )
-    max_tables = forms.IntegerField(label="Maximum tables", min_value=1, max_value=200, required=False)
+    max_tables = _number("Maximum tables", 200)
     unused_tables = forms.CharField(
         label="Table numbers that are not in use", help_text="e.g. 3, 7", max_length=200, required=False
     )
-    stake = forms.DecimalField(
-        label="Stake per game and per star",
-        help_text="e.g. 0.15; empty = no money",
-        min_value=0,
-        max_value=MOST_STAKE,
-        decimal_places=2,
-        required=False,
-    )
+    stake = _money("Stake per game and per star", "e.g. 0.15; empty = no money", MOST_STAKE)
     sit_out_worth = forms.ChoiceField(label="Sitting out a round counts as", choices=titled(results.WORTHS))
     prizes = forms.MultipleChoiceField(
         label="Prizes", choices=titled(results.PRIZES), required=False, widget=forms.CheckboxSelectMultiple
@@ -91,14 +98,7 @@ class SetupForm(forms.ModelForm):  # type: ignore[type-arg] # it takes no types 
         widget=forms.Textarea(attrs={"rows": 2}),
         max_length=600,
     )
-    fee = forms.DecimalField(
-        label="Entry fee for each person",
-        help_text="e.g. 5.00; empty = nobody pays",
-        min_value=0,
-        max_value=MOST_FEE,
-        decimal_places=2,
-        required=False,
-    )
+    fee = _money("Entry fee for each person", "e.g. 5.00; empty = nobody pays", MOST_FEE)
     shares = forms.CharField(
         label="Split the pot, in per cent for each place", help_text="e.g. 50, 30, 20", max_length=120, required=False
     )
@@ -205,17 +205,13 @@ class SetupForm(forms.ModelForm):  # type: ignore[type-arg] # it takes no types 
         }
 
 
-def _money(cents: int | None) -> Decimal | None:
-    return Decimal(f"{cents / CENTS:.2f}") if cents else None
-
-
 def _shown(party: Party) -> dict[str, Any]:
     """What the form shows otherwise than the party stores it."""
     plain = {name: getattr(party, name) for name in SetupForm.declared_fields}
     return plain | {
         "preset": party.rules_key or party.preset,
-        "stake": _money(party.stake),
-        "fee": _money(party.fee),
+        "stake": _amount(party.stake),
+        "fee": _amount(party.fee),
         "unused_tables": ", ".join(map(str, party.unused_tables)),
         "own_prizes": "\n".join(prize["title"] for prize in party.own_prizes),
         "shares": ", ".join(map(str, party.shares)),
