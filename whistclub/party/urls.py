@@ -15,7 +15,6 @@ from whistclub.party.desk import (
 )
 from whistclub.party.desk.pages import log
 from whistclub.party.public import cards, pages, projector
-from whistclub.party.public import signup as public_signup
 
 app_name = "party"
 CLUB = "run/<slug:club>/"
@@ -62,7 +61,7 @@ for_scorekeepers = [
 ]
 for_anyone = [
     path("p/<slug:code>/", pages.party, name="public"),
-    path("p/<slug:code>/in/<slug:secret>/", public_signup.sign_up, name="sign_up"),
+    path("p/<slug:code>/in/<slug:secret>/", pages.sign_up, name="sign_up"),
     path("p/<slug:code>/tables/", pages.tables, name="public_tables"),
     path("p/<slug:code>/standings/", pages.standings, name="public_standings"),
     path("p/<slug:code>/rules/", pages.rules, name="public_rules"),

@@ -1,33 +1,40 @@
-"""The pages of a party on a phone: one's own seat, all tables, standings, rules. No login.
+"""The pages of a party on a phone: one's own seat, all tables, standings, rules, the sign-up list. No login.
 
 Each page has a part `#round`, which is the same for everyone and follows results. On the first page `#own` comes along
 with it when seats have changed.
 """
 
+import secrets
 from functools import partial
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.safestring import SafeString
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from whistclub.club.access import organises
 from whistclub.club.queries import remark_text
 from whistclub.party.access import Party, for_public
+from whistclub.party.actions import signup
 from whistclub.party.follow import kept, once
 from whistclub.party.parties import began_at, public_path, token_of_finished_tables, token_of_seats
 from whistclub.party.public.seats import Evening, Phase, evening_for_all
-from whistclub.party.public.signup import keep_cookie
 from whistclub.party.standings import positions_of, standings_of
 from whistclub.party.timer import timer_of
 from whistclub.rules.summary import card_of
 from whistclub.stats.inputs import evening_of
+from whistclub.web.errors import Refused, error_page
 from whistclub.web.live import HtmxRequest, following, holds, nothing_new
 
 ME_COOKIE = "me"
+PHONE_COOKIE = "phone"
+MOST_OF_A_PHONE = 32
+MOST_SHOWN_AGAIN = 90
+MONTH = 60 * 60 * 24 * 30
 MOST_DIGITS = 5
 # A list of more names than this scrolls within the page.
 MANY_NAMES = 20
@@ -167,3 +174,44 @@ def _remember(response: HttpResponse, party: Party, me: int | None) -> None:
         response.delete_cookie(ME_COOKIE, path=path, samesite="Lax")
         return
     keep_cookie(response, ME_COOKIE, str(me), path)
+
+
+@for_public
+@require_http_methods(["GET", "HEAD", "POST"])
+def sign_up(request: HtmxRequest, party: Party, secret: str) -> HttpResponse:
+    if not party.takes_names(secret):
+        return error_page(request, 410, "This list is closed", signup.list_closed().sentence)
+    phone = request.COOKIES.get(PHONE_COOKIE, "")[:MOST_OF_A_PHONE] or secrets.token_urlsafe(16)
+    context: dict[str, object] = {"party": party, "secret": secret, "is_today": party.is_day}
+    status = 200
+    if request.method == "POST":
+        typed = request.POST.get("name", "")
+        try:
+            if "cancel" in request.POST:
+                signup.take_name_back(party, phone)
+            else:
+                signup.write_name(party, secret, typed, phone, at=timezone.now())
+        except Refused as refusal:
+            status = refusal.status
+            context |= {"refusal": refusal.sentence, "typed": typed[:MOST_SHOWN_AGAIN]}
+        else:
+            response = redirect(request.path)
+            keep_cookie(response, PHONE_COOKIE, phone, public_path(party))
+            return response
+    mine = party.sign_ups.filter(phone=phone).select_related("entrant").first()
+    if mine and mine.entrant and not mine.entrant.present:
+        mine = None  # they left, and may write again
+    context["mine"] = mine
+    context["version"] = version = f"{mine.pk}.{mine.entrant_id}" if mine else "nobody"
+    if request.htmx and holds(request, version):
+        return nothing_new()
+    page = render(request, f"party/public/{'_' if request.htmx else ''}sign_up.html", context, status=status)
+    # Before the first name is sent: two taps at once then belong to one phone.
+    keep_cookie(page, PHONE_COOKIE, phone, public_path(party))
+    return page
+
+
+def keep_cookie(response: HttpResponse, cookie: str, value: str, path: str) -> None:
+    response.set_cookie(
+        cookie, value, max_age=MONTH, path=path, httponly=True, samesite="Lax", secure=settings.BEHIND_HTTPS
+    )
