@@ -107,12 +107,6 @@ def test_a_number_option_accepts_only_integers(name, value):
     assert faults({name: value}) == [("wrong_type", name)]
 
 
-def test_only_the_two_end_conditions_may_be_none():
-    for name in OPTION_NAMES:
-        if name not in ("target", "max_hands"):
-            assert faults({name: None}) == [("wrong_type", name)]
-
-
 @pytest.mark.parametrize("name", SWITCHES)
 @pytest.mark.parametrize("value", [0, 1, "true", None])
 def test_a_switch_option_accepts_only_booleans(name, value):

@@ -1,12 +1,10 @@
 """Settling an evening: everybody exactly, with as few payments as can be (RULES.md A15)."""
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.engine.builders import LAW
 from whistclub.engine.payments import MOST_PROVEN, Payment, Settled, balances, fewest_payments
-from whistclub.engine.problems import InvalidInput, Problem, ProblemCode
 
 ANNA, BERT, CARL, DORA, EMIL = range(1, 6)
 
@@ -55,21 +53,10 @@ def test_amounts_of_games_add_up_and_zero_balances_are_shown():
     assert balances([]) == {}
 
 
-def test_amounts_and_sides_that_do_not_match_are_refused():
-    with pytest.raises(ValueError, match="longer than"):
-        balances([Settled(((ANNA,), (BERT,)), (15, -10, -5))])
-
-
 def test_settlement_finds_balanced_groups_a_greedy_search_would_miss():
     # Largest to largest takes five payments: it starts with 9 to 8. Apart, three people and three take two each.
     owed = {1: 8, 2: -5, 3: -3, 4: -9, 5: 7, 6: 2}
     assert fewest_payments(owed) == (Payment(2, 1, 5), Payment(3, 1, 3), Payment(4, 5, 7), Payment(4, 6, 2))
-
-
-def test_balances_that_do_not_sum_to_zero_are_refused_with_their_sum():
-    with pytest.raises(InvalidInput) as refused:
-        fewest_payments({ANNA: 30, BERT: -20})
-    assert refused.value.problems == (Problem(ProblemCode.BALANCES_NOT_ZERO, "balances", found=10, expected=0),)
 
 
 @LAW
@@ -110,8 +97,3 @@ def test_settlement_is_optimal_up_to_the_provable_size():
     owed = dict(enumerate([20, -13, -7, 30, -19, -11, 41, -18, -23, 100, -1, -2, -3, -94], start=1))
     assert len(owed) == MOST_PROVEN
     assert len(fewest_payments(owed)) == MOST_PROVEN - 4
-
-
-def test_among_equal_debtors_the_lowest_number_pays_a_single_creditor():
-    owed = {ANNA: 5, BERT: -5, CARL: -5, DORA: 3, EMIL: 2}
-    assert fewest_payments(owed) == (Payment(BERT, ANNA, 5), Payment(CARL, DORA, 3), Payment(CARL, EMIL, 2))

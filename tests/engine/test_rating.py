@@ -1,6 +1,6 @@
 """Ratings of people in teams: what must hold of them, and that they are those of the published model."""
 
-from math import erf, isclose, sqrt
+from math import erf, sqrt
 from statistics import NormalDist
 
 import pytest
@@ -52,25 +52,6 @@ def test_a_rating_update_matches_the_paper():
     mu = NEW[0] + sigma_sq / both * omega
     sigma = sqrt(sigma_sq) * sqrt(1 - sigma_sq / both * delta)
     assert rated([[NEW, NEW], [NEW, NEW]], [1, 2])[0][0] == pytest.approx((mu, sigma), rel=1e-9)
-
-
-def test_a_draw_between_equals_changes_no_rating_but_against_a_weaker_side_costs():
-    assert [side[0][0] for side in rated([[NEW], [NEW]], [1, 1])] == pytest.approx([25, 25])
-    strong, weak = rated([[(30.0, 3.0)], [(20.0, 3.0)]], [1, 1])
-    assert strong[0][0] < 30
-    assert weak[0][0] > 20
-
-
-@QUICK
-@given(sides, st.data())
-def test_the_order_of_the_sides_does_not_matter(teams, data):
-    ranks = data.draw(st.lists(st.integers(1, 3), min_size=len(teams), max_size=len(teams)))
-    straight = rated(teams, ranks)
-    reverse = rated(teams[::-1], ranks[::-1])[::-1]
-    for one, other in zip(straight, reverse, strict=True):
-        for (mu, sigma), (mu_, sigma_) in zip(one, other, strict=True):
-            assert isclose(mu, mu_, abs_tol=1e-9)
-            assert isclose(sigma, sigma_, abs_tol=1e-9)
 
 
 @QUICK

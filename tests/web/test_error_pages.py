@@ -6,11 +6,7 @@ from django.db import OperationalError
 from django.test import Client
 from django.urls import include, path, reverse
 
-from tests import builders
-from tests.builders import client_of
-from tests.party.builders import party
 from tests.web.html import Html
-from tests.web.party_site import card, run
 
 pytestmark = [pytest.mark.django_db, pytest.mark.urls(__name__)]
 
@@ -125,20 +121,3 @@ def test_a_server_error_reveals_no_internals():
 def test_a_form_with_too_many_fields_shows_a_message():
     response = Client(raise_request_exception=False).post("/sign-in/", {f"field{count}": "" for count in range(1001)})
     assert (response.status_code, Html(response).texts("h1")) == (400, ["The page was incomplete"])
-
-
-@pytest.fixture
-def friday():
-    """A party of Olga's with nobody playing, and her browser."""
-    olga, prairie = builders.organiser()
-    organiser = client_of(olga)
-    return party(prairie, olga, count=8), organiser
-
-
-def test_a_replaced_card_explains_what_to_scan(friday):
-    made, organiser = friday
-    old = card(made, 1)
-    organiser.post(run(made, "settings"), {"do": "new codes"})
-    page = Html(response := get(reverse("party:table", args=[old])))
-    assert (response.status_code, page.texts("h1")) == (410, ["This card has been replaced"])
-    assert "Scan the card that is on the table now." in page.text

@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from tests.builders import NOON, link
 from tests.party.builders import key, next_round, party, party_state, play_round, typed
-from tests.play.phone import pad_url, phone
+from tests.play.phone import phone
 from tests.web import site
 from tests.web.html import Html
 from tests.web.party_site import card, run
@@ -61,14 +61,6 @@ def test_a_phones_next_seat_is_hidden_until_announced(prairie, olga):
     assert "Waiting for round 2" in Html(phone().get(url)).text
     waiting = Client().get(reverse("party:table", args=[card(made, 1)]))
     assert not [name for name in ("P1", "P2", "P3") if name in Html(waiting).text]
-
-
-@each_public
-def test_an_undone_round_is_on_no_page(prairie, olga, name):
-    made = party(prairie, olga, count=8)
-    next_round(made, olga)
-    seating.undo_round(made, 1, sure=True, by=olga, at=NOON)
-    assert "Table 1" not in public(made, name, me=1)
 
 
 @each_public
@@ -154,16 +146,3 @@ def test_public_error_pages_name_no_club_or_person(made, signed_in):
         name for name in ("Prairie", "Valley", "Clara", "Victor", "@example") for each in pages if name in body(each)
     ]
     assert held == []
-
-
-@pytest.mark.parametrize("name", ["pad", "pad_seat", "pad_log", "pad_rules"])
-def test_a_score_pad_holds_no_address_of_the_organiser(made, name):
-    page = body(phone().get(pad_url(made.running, name)))
-    assert "example.org" not in page
-    assert "/run/" not in page
-
-
-def test_a_score_pad_holds_no_link_of_another_game(made):
-    page = body(phone().get(pad_url(made.running)))
-    others = [made.waiting, made.finished, made.stopped]
-    assert not [game for game in others if site.token(game) in page or game.code in page]

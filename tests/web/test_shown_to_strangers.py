@@ -11,9 +11,9 @@ from tests import builders
 from tests.builders import client_of, play_out, undone
 from tests.party.builders import friday_playing, typed
 from tests.web.html import Html
-from whistclub.club.models import Club, Player
+from whistclub.club.models import Club
 from whistclub.club.settings import change_settings
-from whistclub.club.shown_names import as_initials, initials
+from whistclub.club.shown_names import initials
 from whistclub.party.actions import lifecycle
 from whistclub.party.models import Party
 from whistclub.play.models import Game
@@ -153,15 +153,6 @@ def test_who_sees_initials_finds_no_way_to_the_names_of_an_evening_of_now(prairi
     assert public_links(prairie, over, party) == everywhere
 
 
-def test_what_is_linked_shows_initials_though_it_was_changed_just_now(prairie, olga, over, party):
-    shows(prairie, olga, "initials")
-    Game.objects.filter(pk=over.pk).update(used_at=timezone.now())
-    Party.objects.filter(pk=party.pk).update(finished_at=timezone.now())
-    for name, address in past(over, party).items():
-        text = Client().get(address).content.decode()
-        assert not [word for word in WORDS if word in text], name
-
-
 def test_a_club_that_shows_nothing_closes_what_is_past(prairie, olga, over, party):
     shows(prairie, olga, "nothing")
     for name, address in addresses(prairie, over, party).items():
@@ -195,11 +186,3 @@ def test_who_has_the_link_of_a_past_evening_sees_names_but_no_statistics(prairie
 )
 def test_initials(name, short):
     assert initials(name) == short
-
-
-def test_a_name_is_read_in_full_again_afterwards(prairie, olga):
-    ann = prairie.players.get(name=PEOPLE[0])
-    with as_initials(["Annabel Berg"]):
-        assert Player.objects.get(pk=ann.pk).name == "A. B."
-        assert list(Player.objects.filter(name="Annabel Berg").values_list("name", flat=True)) == ["A. B."]
-    assert Player.objects.get(pk=ann.pk).name == "Annabel Berg"

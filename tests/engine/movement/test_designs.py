@@ -9,9 +9,8 @@ from tests.engine.movement.evenings import evening, plan
 from whistclub.engine.movement.designs import design_round, next_tables, rounds_of
 from whistclub.engine.movement.everyone_meets import MEETS, WHIST
 from whistclub.engine.movement.partners import meetings
-from whistclub.engine.movement.protocol import PlayedRound, ReasonCode, SeatingInput, pair_of, table_of
+from whistclub.engine.movement.protocol import PlayedRound, ReasonCode, SeatingInput, pair_of
 from whistclub.engine.movement.seating import fours
-from whistclub.engine.problems import Problem, ProblemCode
 
 # Their rounds are written out, and 24 are enough for an evening.
 CUT_SHORT = (64, 69, 72, 80, 81, 84, 92, 93, 96, 100)
@@ -79,14 +78,6 @@ def test_an_evening_with_substituted_people_follows_the_design_to_its_end(people
     assert max(opponents.values()) <= 2
 
 
-def test_a_swap_in_a_later_round_ends_the_design():
-    history = by_design(range(8), 3)
-    one, other = history[1].tables
-    (a, b), (c, d) = one.pairs
-    history[1] = played([table_of((a, c), (b, d)), other], range(8))
-    assert next_tables(range(8), history) is None
-
-
 def test_a_departure_or_arrival_ends_the_design():
     history = by_design(range(9), 2)
     assert next_tables(range(9), history) is not None
@@ -119,20 +110,3 @@ def test_after_a_player_leaves_the_evening_continues_as_everyone_meets():
     field = SeatingInput(tuple(range(12)), seed=1)
     assert WHIST.seat(field, history) == MEETS.seat(field, history)
     assert ReasonCode.MEETS in whys(WHIST.seat(field, history))
-
-
-def test_after_a_later_swap_the_evening_continues_as_everyone_meets():
-    history = list(evening(WHIST, 12, 3, 1))
-    first, *rest = history[2].tables
-    (a, b), (c, d) = first.pairs
-    history[2] = PlayedRound((table_of((a, c), (b, d)), *rest))
-    assert ReasonCode.DESIGN not in whys(WHIST.seat(SeatingInput(tuple(range(12))), history))
-
-
-def test_unsupported_sizes_and_rounds_of_a_design_are_reported():
-    assert WHIST.problem(3, 1) == Problem(ProblemCode.TOO_FEW_PEOPLE, "people", found=3, minimum=4)
-    assert WHIST.problem(14, 1) == Problem(ProblemCode.NO_DESIGN, "people", found=14)
-    assert WHIST.problem(12, 12) == Problem(ProblemCode.TOO_MANY_ROUNDS, "rounds", found=12, maximum=11)
-    assert WHIST.problem(12, 11) is None
-    assert WHIST.problem(100, 25) == Problem(ProblemCode.TOO_MANY_ROUNDS, "rounds", found=25, maximum=24)
-    assert WHIST.problem(101, None) is None

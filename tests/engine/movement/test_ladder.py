@@ -15,7 +15,6 @@ from whistclub.engine.movement.protocol import (
     TopTablePartners,
     table_of,
 )
-from whistclub.engine.movement.sitting_out import effective_counts, sit_outs
 
 
 def tables(*rows):
@@ -131,13 +130,6 @@ def test_a_latecomer_starts_at_the_bottom_and_is_not_the_first_to_sit_out():
     )
 
 
-def test_a_latecomer_who_substituted_at_once_counts_as_one_who_waited():
-    waited = [played("1 2 v 3 4", sitting_out=(5,)), played("1 3 v 5 4", sitting_out=(2,))]
-    helped = [waited[0], replace(played("1 6 v 5 4", sitting_out=(2,)), late=(6,))]
-    assert sit_outs((1, 2, 4, 5, 6), helped) == sit_outs((1, 2, 4, 5, 6), waited)
-    assert seat(helped, (1, 2, 4, 5, 6)).sitting_out == (4,)
-
-
 def test_four_latecomers_make_a_table_at_the_bottom():
     seating = seat([TWO], people(12))
     assert seating.tables == tables("1 2 v 5 6", "3 7 v 4 8", "9 10 v 11 12")
@@ -145,19 +137,6 @@ def test_four_latecomers_make_a_table_at_the_bottom():
         SeatReason(ReasonCode.NEWCOMER),
         SeatReason(ReasonCode.NEW_PARTNER, other=10, count=0),
     )
-
-
-def test_a_substitutes_sit_out_stays_recorded_and_they_move_by_the_result():
-    last = played("1 9 v 3 4", "5 6 v 7 8", sitting_out=(9,))
-    seating = seat([last], (1, 3, 4, 5, 6, 7, 8, 9))
-    assert seating.tables[0] == tables("1 9 v 5 6")[0]
-    assert seating.reasons[9] == (SeatReason(ReasonCode.WON_STAYS), SeatReason(ReasonCode.KEEPS_PARTNER, other=1))
-    assert effective_counts((1, 9), [last]) == {1: 0, 9: 1}
-
-
-def test_the_round_after_an_override_follows_from_actual_seats():
-    last = played("10 12 v 2 8", "6 9 v 5 7", "1 11 v 3 4")
-    assert seat([THREE, last], people(12)).tables[0] == tables("10 12 v 6 9")[0]
 
 
 def pairs_field(*pairs, **policy):
@@ -176,18 +155,6 @@ def test_fixed_pairs_move_and_sit_out_as_pairs():
         SeatReason(ReasonCode.FIXED_PARTNER, other=10),
     )
     assert second.reasons[7] == (SeatReason(ReasonCode.PAIR_SITS_OUT, other=8, count=0),)
-
-
-def test_a_new_partner_takes_the_place_of_one_who_went_home():
-    last = played("1 2 v 3 4", "5 6 v 7 8")
-    seating = LADDER_PAIRS.seat(pairs_field((1, 9), (3, 4), (5, 6), (7, 8)), [last])
-    assert seating.tables[0] == tables("1 9 v 5 6")[0]
-    assert seating.reasons[1] == (SeatReason(ReasonCode.WON_STAYS), SeatReason(ReasonCode.FIXED_PARTNER, other=9))
-    assert seating.reasons[9] == (
-        SeatReason(ReasonCode.NEWCOMER),
-        SeatReason(ReasonCode.TAKES_CHAIR, table=2, other=2),
-        SeatReason(ReasonCode.FIXED_PARTNER, other=1),
-    )
 
 
 def mixed_field(group_a, group_b, **policy):

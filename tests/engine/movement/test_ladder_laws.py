@@ -254,21 +254,6 @@ def test_every_vacated_chair_is_filled_once_and_new_tables_have_none(evening):
 
 
 @LAW
-@given(stirred)
-def test_at_a_top_table_that_keeps_partners_the_chair_brings_its_partner(evening):
-    for step in later(evening):
-        if evening.policy.top is TopTablePartners.CHANGE or len(step.last.tables) == 1:
-            continue
-        owner = {}
-        for person in step.seating.tables[0].people:
-            chairs = [reason.other for reason in step.seating.reasons[person] if reason.code is ReasonCode.TAKES_CHAIR]
-            owner[person] = chairs[0] if chairs else person
-        last = {pair for table in step.last.tables for pair in table.pairs}
-        for one, other in step.seating.tables[0].pairs:
-            assert pair_of(owner[one], owner[other]) in last
-
-
-@LAW
 @given(every)
 def test_statements_about_partners_are_true(evening):
     for step in steps(evening):

@@ -15,9 +15,7 @@ from whistclub.engine.movement.protocol import (
     Policy,
     ReasonCode,
     SeatingInput,
-    SeatReason,
     pair_of,
-    table_of,
 )
 from whistclub.engine.movement.round_robin import ROUND_ROBIN, rounds_of
 from whistclub.engine.movement.winners_up import WINNERS_UP
@@ -64,14 +62,6 @@ def test_one_pair_of_each_table_stays_and_the_other_moves_on_by_one(tables):
             assert after[table.pairs[0] if table.pairs[1] in staying else table.pairs[1]] == goes.table
 
 
-@pytest.mark.parametrize("tables", [2, 3, 4, 6, 9])
-def test_in_as_many_rounds_as_tables_every_moving_pair_meets_every_staying_one(tables):
-    """With an even number of tables as well: nothing is skipped, since there are no boards."""
-    played = evening(MITCHELL, 4 * tables, tables, 1)
-    assert set(meetings(played).opponents.values()) == {1}
-    assert len(meetings(played).opponents) == 4 * tables**2
-
-
 @pytest.mark.parametrize("tables", [2, 3, 4, 7])
 def test_with_an_odd_pair_each_moving_pair_sits_out_once_and_still_meets_all(tables):
     played = evening(MITCHELL, 4 * tables + 2, tables + 1, 1)
@@ -99,16 +89,6 @@ def test_a_pair_that_replaces_one_that_stays_stays_too():
     assert [each.reasons[moved[0]][0].code for each in (second, third)] == [MitchellReason.MOVES_ON] * 2
 
 
-def test_pairs_that_were_put_elsewhere_keep_their_kind():
-    """The staying pairs of two tables were exchanged: both stay where they are now."""
-    first = seat(couples(4), [])
-    (one, goes), (other, goes_too) = (table.pairs for table in first.tables)
-    swapped = PlayedRound((table_of(other, goes), table_of(one, goes_too)), winners=(0, 0))
-    history = [PlayedRound(first.tables, winners=(0, 0)), swapped]
-    third = seat(couples(4), history)
-    assert (other in third.tables[0].pairs, one in third.tables[1].pairs) == (True, True)
-
-
 def pair(number):
     return (2 * number, 2 * number + 1)
 
@@ -129,18 +109,6 @@ def test_in_a_complete_round_robin_every_pair_meets_every_other_once(pairs):
     assert sorted(matches(history)) == list(combinations(range(pairs), 2))
     sit_outs_by_round = [played.sitting_out for played in history]
     assert len(set(sit_outs_by_round)) == (pairs if pairs % 2 else 1)
-
-
-def test_people_are_told_the_round_and_the_partner():
-    history = evening(ROUND_ROBIN, 10, 2, 3)
-    seating = ROUND_ROBIN.seat(field(5), history)
-    one = seating.tables[0].pairs[0][0]
-    assert seating.reasons[one] == (
-        SeatReason(ReasonCode.CIRCLE, count=3),
-        SeatReason(ReasonCode.FIXED_PARTNER, other=one + 1),
-    )
-    sitting_out = seating.sitting_out[0]
-    assert seating.reasons[sitting_out] == (SeatReason(ReasonCode.PAIR_SITS_OUT, other=sitting_out + 1, count=0),)
 
 
 def rounds_until_all_have_met(count, history):
@@ -227,12 +195,6 @@ def test_the_best_play_the_final_and_every_group_keeps_to_itself(people):
     ]
 
 
-def test_who_played_in_the_final_stays_in_it_whatever_the_ranking_becomes():
-    _history, seatings = play(16, 8, 5)
-    finals = [{person for table in seating.tables[:2] for person in table.people} for seating in seatings[4:]]
-    assert all(final == finals[0] for final in finals)
-
-
 def test_the_next_in_the_ranking_takes_the_chair_of_one_who_went_home():
     history, _seatings = play(17, 4, 1, tuple(range(17)))
     final = {person for table in history[2].tables[:2] for person in table.people}
@@ -242,8 +204,3 @@ def test_the_next_in_the_ranking_takes_the_chair_of_one_who_went_home():
     now = {person for table in seating.tables[:2] for person in table.people}
     assert len(now - final) == 1
     assert final - {gone} <= now | set(seating.sitting_out)
-
-
-def test_tables_of_the_coming_round_belong_to_a_group_once_there_are_groups():
-    assert FINALS.divisions_of_tables(6, 2, 6) == ()
-    assert FINALS.divisions_of_tables(6, 3, 6) == [0, 0, 0, 1, 1, 1]

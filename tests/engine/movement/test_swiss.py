@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from tests.engine.builders import LAW
 from tests.engine.movement.evenings import plan
 from whistclub.engine.movement.protocol import (
-    FourPartners,
     PlayedRound,
     Policy,
     ReasonCode,
@@ -47,14 +46,6 @@ def test_at_each_table_the_first_plays_with_the_fourth():
     )
 
 
-def test_the_first_may_play_with_the_third():
-    policy = Policy(fours=FourPartners.FIRST_AND_THIRD)
-    assert seated((1, 2, 3, 4), [apart(1, 2, 3, 4)], policy=policy).tables == (table_of((1, 3), (2, 4)),)
-    together = PlayedRound((table_of((1, 3), (8, 9)),))
-    seating = seated((1, 2, 3, 4), [together, apart(1, 2, 3, 4)], policy=policy)
-    assert seating.tables == (table_of((1, 4), (2, 3)),)
-
-
 def test_previous_partners_are_avoided_within_a_table_and_all_four_read_why():
     together = PlayedRound((table_of((1, 4), (8, 9)),))
     seating = seated((1, 2, 3, 4, *range(10, 14)), [together, apart(1, 2, 3, 4, *range(10, 14))])
@@ -64,14 +55,6 @@ def test_previous_partners_are_avoided_within_a_table_and_all_four_read_why():
         for one, other in ((1, 3), (3, 1), (2, 4), (4, 2))
     }
     assert seating.reasons[10][-1] == SeatReason(ReasonCode.NEW_PARTNER, other=13, count=0)
-
-
-def test_nobody_keeps_the_partner_of_the_round_just_played_where_the_four_stay_together():
-    history = [PlayedRound((table_of(*pairs),)) for pairs in (((1, 2), (3, 4)), ((1, 3), (2, 4)), ((1, 2), (3, 4)))]
-    # The best with the last has not been, then it has been as well as the others.
-    assert seated((1, 2, 3, 4), history).tables == (table_of((1, 4), (2, 3)),)
-    again = [*history, PlayedRound((table_of((1, 4), (2, 3)),)), PlayedRound((table_of((1, 3), (2, 4)),))]
-    assert seated((1, 2, 3, 4), again).tables == (table_of((1, 4), (2, 3)),)
 
 
 def test_among_those_whose_turn_it_is_the_worst_placed_sit_out():
@@ -111,18 +94,6 @@ def fewest_rematches(count, matches):
         )
 
     return tried(list(range(count)))
-
-
-def test_neighbours_in_the_ranking_play_each_other():
-    assert matched(6, []) == [(0, 1), (2, 3), (4, 5)]
-
-
-def test_players_who_have_met_get_the_next_best_opponent():
-    assert matched(6, after((0, 1))) == [(0, 2), (1, 3), (4, 5)]
-
-
-def test_the_best_opponent_is_skipped_if_others_would_meet_again():
-    assert matched(4, after((2, 3))) == [(0, 2), (1, 3)]
 
 
 def test_a_cycle_of_odd_length_does_not_hide_the_only_way_out():
