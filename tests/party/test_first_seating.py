@@ -117,7 +117,7 @@ def test_the_recommended_movement_is_first_and_one_that_was_chosen_stays(
 
 
 def test_a_movement_that_does_not_work_says_why_and_what_would(organiser, olga):
-    refused = offered(organiser, friday(olga, count=14, movement="whist")).texts("label", css="impossible")
+    refused = offered(organiser, friday(olga, count=14, movement="whist")).texts("label", css="movement")
     assert any(each.startswith(f"Whist tournament {NO_TOURNAMENT}") for each in refused)
 
 

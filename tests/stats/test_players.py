@@ -244,7 +244,7 @@ def doors(page):
 
 
 def people(page):
-    return page.texts("a", css="quiet")
+    return page.texts("a", css="pick")
 
 
 def test_readers_and_organisers_have_the_same_places_in_the_same_order(shown_evenings):
