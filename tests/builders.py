@@ -4,7 +4,7 @@ Olga owns Prairie, Otto owns Valley; where it matters, Ole organises Prairie too
 Clara and Dan sit at Olga's table, clockwise from seat 0.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, date, datetime
 from uuid import UUID, uuid4
@@ -12,6 +12,7 @@ from uuid import UUID, uuid4
 import pytest
 from django.contrib.auth.tokens import default_token_generator
 from django.db import transaction
+from django.db.models import Model
 from django.test import Client
 from django.urls import reverse
 from django.utils.http import urlsafe_base64_encode
@@ -161,6 +162,18 @@ def rung(of: Game, at: datetime = NOON) -> None:
         of.save(update_fields=["party_code", "round_number", "table_number"])
     timer = {"round_number": of.round_number, "bell_at": at, "ends_games": True}
     PartyNow.objects.update_or_create(pk=of.party_code, defaults=timer)
+
+
+def rows_stored(rows: Iterable[Model], *, without: Collection[str] = ()) -> dict[object, dict[str, object]]:
+    """The fields of each row as it is stored, by its key."""
+    return {
+        row.pk: {
+            each.attname: getattr(row, each.attname)
+            for each in row._meta.concrete_fields
+            if not each.primary_key and each.attname not in without
+        }
+        for row in rows
+    }
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import NoReverseMatch, reverse
 
 from tests import builders
-from tests.builders import NOON, link, play_out, refusal_of, show_statistics
+from tests.builders import NOON, link, play_out, refusal_of, rows_stored, show_statistics
 from tests.party import builders as parties
 from tests.web.addresses import routes
 from tests.web.html import Html
@@ -24,7 +24,6 @@ from whistclub.play.games import NewGame, play_again, start_game
 from whistclub.play.models import Game
 from whistclub.play.statistics import bring_up_to_date
 from whistclub.stats.models import GameFact, PartyFact
-from whistclub.web.rows import rows_as_json
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
@@ -55,7 +54,7 @@ def statistics(club):
 
 
 def stored(thing):
-    return rows_as_json(type(thing).objects.filter(pk=thing.pk), without=("revision", "awaits_statistics"))
+    return rows_stored(type(thing).objects.filter(pk=thing.pk), without=("revision", "awaits_statistics"))
 
 
 KINDS = pytest.mark.parametrize("kind", ["game", "party"])

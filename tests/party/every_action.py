@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from tests.builders import NOON
+from tests.builders import NOON, rows_stored
 from tests.party.builders import (
     LATER,
     USUAL,
@@ -22,7 +22,6 @@ from whistclub.party.actions.other_day import move_party
 from whistclub.party.models import Entrant, Party, Round, SeatAssignment, SignUp, Table
 from whistclub.play.models import AdjustmentRecord, Confirmation, EntryRecord, Game, PartyNow, Seat
 from whistclub.stats.models import PartyRank
-from whistclub.web.rows import rows_as_json
 
 
 def everything(of, do, olga):
@@ -130,18 +129,18 @@ def rows_of(party):
     """The party as it is stored, but for what only rises."""
     games = Game.objects.filter(party_code=party.code)
     found = {
-        "party": rows_as_json(Party.objects.filter(pk=party.pk), without=("revision",)),
-        "now": rows_as_json(PartyNow.objects.filter(pk=party.code), without=("hands", "results", "revision")),
-        "games": rows_as_json(games, without=("revision", "awaits_statistics", "used_at")),
+        "party": rows_stored(Party.objects.filter(pk=party.pk), without=("revision",)),
+        "now": rows_stored(PartyNow.objects.filter(pk=party.code), without=("hands", "results", "revision")),
+        "games": rows_stored(games, without=("revision", "awaits_statistics", "used_at")),
         "seats": set(Seat.objects.filter(game__in=games).values_list("game", "position", "player")),
         "players": set(party.club.players.values_list("name", "retired")),
         "statistics": set(PartyRank.objects.filter(party__code=party.code).values_list("player", "rank", "points")),
-        "adjustments": rows_as_json(AdjustmentRecord.objects.filter(game__in=games)),
+        "adjustments": rows_stored(AdjustmentRecord.objects.filter(game__in=games)),
     }
     for model in (Entrant, Round, SignUp):
-        found[model.__name__] = rows_as_json(model.objects.filter(party=party))
+        found[model.__name__] = rows_stored(model.objects.filter(party=party))
     for model in (Table, SeatAssignment):
-        found[model.__name__] = rows_as_json(model.objects.filter(round__party=party))
+        found[model.__name__] = rows_stored(model.objects.filter(round__party=party))
     for model, game in ((EntryRecord, "game"), (Confirmation, "hand__game")):
-        found[model.__name__] = rows_as_json(model.objects.filter(**{f"{game}__in": games}))
+        found[model.__name__] = rows_stored(model.objects.filter(**{f"{game}__in": games}))
     return found

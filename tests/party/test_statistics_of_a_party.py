@@ -5,7 +5,7 @@ from datetime import date, timedelta
 import pytest
 from django.urls import reverse
 
-from tests.builders import NOON, game, play_out, refusal_of
+from tests.builders import NOON, game, play_out, refusal_of, rows_stored
 from tests.party.builders import friday, next_round, one_round, play, rehearse
 from tests.party.forms import page
 from tests.play.phone import form_of
@@ -19,7 +19,6 @@ from whistclub.party.models import Party, Round
 from whistclub.play.models import Game
 from whistclub.play.statistics import bring_up_to_date
 from whistclub.stats.models import GameFact, PartyFact
-from whistclub.web.rows import rows_as_json
 
 pytestmark = pytest.mark.django_db
 
@@ -52,7 +51,7 @@ def move(party, day=BEFORE, **more):
 
 
 def rows(*models, without=()):
-    return [rows_as_json(model.objects.all(), without=("revision", "awaits_statistics", *without)) for model in models]
+    return [rows_stored(model.objects.all(), without=("revision", "awaits_statistics", *without)) for model in models]
 
 
 def times():

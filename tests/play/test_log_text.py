@@ -129,7 +129,7 @@ def test_it_can_be_included_again(organiser, finished_game):
 
 def test_a_game_excluded_with_its_party_says_so(organiser, table):
     play_out(table)
-    statistics.set_excluded_with_party(table.party_code, excluded=True)
+    party_games.tell(table.party_code, excluded=True)
     found = Html(organiser.get(url(table)))
     assert "Its party is a rehearsal or is excluded from statistics, so this game doesn’t count either." in found.text
     assert found.find("form", action=url(table, "count")) == []

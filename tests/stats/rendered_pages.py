@@ -21,6 +21,7 @@ from tests.stats.recount_pages import ORDERS, Tables
 from tests.stats.recount_seasons import Party
 from whistclub.club.models import Club
 from whistclub.party.models import Party as PartyRow
+from whistclub.play.models import PartyNow
 from whistclub.stats.models import PlayerGame
 
 FILTERS = (
@@ -75,9 +76,8 @@ def look(client: Client, club: Club) -> RenderedPages:
 
 
 def party_rows(club: Club) -> QuerySet[PartyRow]:
-    return PartyRow.objects.filter(
-        club=club, state=PartyRow.State.FINISHED, excluded_from_statistics=False, is_rehearsal=False
-    )
+    excluded = PartyNow.objects.filter(excluded=True).values("pk")
+    return PartyRow.objects.filter(club=club, state=PartyRow.State.FINISHED).exclude(code__in=excluded)
 
 
 def parties(club: Club) -> Iterator[Party]:

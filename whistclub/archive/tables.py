@@ -17,6 +17,7 @@ from whistclub.party.models import Party
 from whistclub.party.standings import standings_of
 from whistclub.play import export
 from whistclub.play.models import Game, Seat
+from whistclub.play.statistics import batches, with_parties
 from whistclub.rules.summary import title_of
 from whistclub.stats.inputs import evening_of
 from whistclub.stats.models import PlayerGame
@@ -24,7 +25,6 @@ from whistclub.web.workbook import FORMATS, table_response
 
 Line = list[Any]
 MOST_SEATS, MOST_SIDES = 4, 3
-AT_ONCE = 500
 # As a list of past games is read.
 GAMES = (
     *("Date", "Time", "Player 1", "Player 2", "Player 3", "Player 4", "Rules", "Points 1", "Points 2", "Points 3"),
@@ -53,7 +53,7 @@ def games(club: Club) -> Iterator[Line]:
     parties = dict(Party.objects.filter(club=club).values_list("code", "name"))
     found = Game.objects.filter(club=club, state=Game.State.FINISHED, binned_at=None).order_by("started_at", "pk")
     seats = Prefetch("seats", Seat.objects.select_related("player").order_by("position"))
-    for game in found.prefetch_related(seats).iterator(AT_ONCE):
+    for game in (game for some in batches(found.prefetch_related(seats)) for game in with_parties(some)):
         yield [
             evening_of(game.started_at, club).isoformat(),
             game.started_at.astimezone(zone).strftime("%H:%M"),

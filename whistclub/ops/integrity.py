@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Model, Q, QuerySet
+from django.db.models import Model
 
 from whistclub.club.models import Club
 from whistclub.party import statistics as party_statistics
@@ -20,7 +20,6 @@ from whistclub.play.statistics import (
     included_games,
     leave_marked,
     marked_games,
-    note_changes,
     readable,
 )
 from whistclub.stats.models import GameFact, PartyFact, PartyRank, PlayerGame
@@ -40,7 +39,6 @@ Rows = dict[tuple[Any, ...], dict[str, Any]]
 
 def rebuild(club: Club) -> None:
     """Recompute all statistics of a club; games that cannot be read are logged and left out."""
-    _correct_exclusions(club)
     with write_transaction():
         _write(club)
 
@@ -55,8 +53,6 @@ def disagreements(club: Club) -> list[str]:
         bring_up_to_date()
         stored = _rows(club)
         lines = [*_wrong_games(club)]
-        for code, excluded in _wrong_exclusions(club).values_list("code", "excluded_with_party"):
-            lines.append(f"game {code}: excluded_with_party is {excluded}, should be {not excluded} as its party says")
         _write(club)
         lines += _different_rows(stored, _rows(club))
         transaction.set_rollback(True)
@@ -111,25 +107,3 @@ def _different_rows(stored: Rows, computed: Rows) -> Iterator[str]:
         elif was != now:
             names = [each for each in was if was[each] != now[each]]
             yield f"{row}: " + "; ".join(f"{each} is {was[each]}, should be {now[each]}" for each in names)
-
-
-def _wrong_exclusions(club: Club) -> QuerySet[Game]:
-    """Games that are excluded with their party although it is not excluded, or the reverse."""
-    parties = Party.objects.filter(club=club)
-    excluded = parties.filter(Q(excluded_from_statistics=True) | Q(is_rehearsal=True)).values("code")
-    return Game.objects.filter(club=club).filter(
-        Q(party_code__in=excluded, excluded_with_party=False)
-        | (~Q(party_code__in=excluded) & Q(excluded_with_party=True))
-    )
-
-
-def _correct_exclusions(club: Club) -> None:
-    """A transaction of its own: parties are locked before games, and games before facts, as in every action."""
-    with write_transaction():
-        codes = set(_wrong_exclusions(club).values_list("party_code", flat=True))
-        list(Party.objects.select_for_update().filter(club=club, code__in=codes).order_by("pk"))
-        keys = list(_wrong_exclusions(club).filter(party_code__in=codes).values_list("pk", flat=True))
-        for game in Game.objects.select_for_update().filter(pk__in=keys).order_by("pk"):
-            game.excluded_with_party = not game.excluded_with_party
-            game.save(update_fields=["excluded_with_party"])
-        note_changes(keys)

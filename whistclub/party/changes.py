@@ -1,87 +1,91 @@
 """The one way to change a party, and Undo: it takes back the newest change, whatever it was, then the one before.
 
-A change keeps the rows it touched, before and after, in its entry of the log. Hands are not among them: they belong to
-the seats and stay.
+A change looks at the rows of a party in each table of the database that it writes to, before the first write and at the
+end. Its entry of the log keeps what differs. Hands are not watched: they belong to the seats and stay.
 """
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Callable, Iterator, Set
 from contextlib import contextmanager
 from datetime import datetime
+from functools import cache, partial
 from typing import Any, NamedTuple
 
-from django.db.models import Exists, Model, OuterRef, ProtectedError, Q, RestrictedError
+from django.db import connection
+from django.db.models import Model, ProtectedError, QuerySet, RestrictedError
 
 from whistclub.accounts.models import User
 from whistclub.club.actions import change_player
 from whistclub.club.models import Player
 from whistclub.party.log import KINDS, newest_change, sentence_of
-from whistclub.party.models import (
-    Entrant,
-    LogEntry,
-    Party,
-    Round,
-    SeatAssignment,
-    SignUp,
-    Table,
-)
+from whistclub.party.models import Entrant, LogEntry, Party, Round, SeatAssignment, SignUp, Table
 from whistclub.party.refusals import CannotUndo, PageOutOfDate, PartyRemoved, StalePartyState
 from whistclub.party.state import PartyState, load
 from whistclub.party.statistics import sync_party_statistics
 from whistclub.play import party_games
-from whistclub.play import statistics as game_statistics
 from whistclub.play.models import AdjustmentRecord, EntryRecord, Game, PartyNow, Seat
-from whistclub.web.rows import rows_as_json, values_of
+from whistclub.web.rows import as_json, stored_fields, values_of
 from whistclub.web.transactions import write_transaction
 
-# In the order in which rows are created; they are deleted the other way round.
-MODELS: dict[str, type[Model]] = {
-    "player": Player,
-    "party": Party,
-    "entrant": Entrant,
-    "signup": SignUp,
-    "round": Round,
-    "table": Table,
-    "seatassignment": SeatAssignment,
-    "adjustment": AdjustmentRecord,
-}
-# What only rises, and what has nothing to do with an organiser's change.
-NOT_OF_PARTY = ("revision", "binned_at", "binned_by_id")
-NOT_OF_NOW = ("hands", "results", "revision")
-NOT_OF_GAME = (
-    *("revision", "link_version", "options", "awaits_statistics", "excluded_from_statistics", "excluded_with_party"),
-    *("used_at", "organiser_called_at", "binned_at", "binned_by_id", "remark", "remark_for_all"),
-)
-# Changes that are logged, but touch none of these rows: Undo passes over them.
-NOT_UNDONE = ("party_binned", "party_restored", "table_codes_renewed", "undone")
-Rows = dict[str, dict[str, dict[str, Any]]]
+# The fields of each row, by its key.
+Rows = dict[str, dict[str, Any]]
+# The model, the key, the fields that changed, before and after; None where there was no row, or is none any more.
 Change = tuple[str, str, dict[str, Any] | None, dict[str, Any] | None]
 
 
-class Scope(NamedTuple):
-    """What a change may touch: players newer than a key, rounds from a key on; of the rest only `table`, if given."""
+class Watched(NamedTuple):
+    """Rows that Undo puts back: those of a party, and which of their fields. `key` says which row is the same one."""
 
-    players: int
-    since: int
-    table: int | None
+    of: Callable[[Party], QuerySet[Any]]
+    only: tuple[str, ...] = ()
+    without: tuple[str, ...] = ()
+    key: tuple[str, ...] = ("pk",)
+
+
+# In the order in which rows are created; they are deleted the other way round. Without what only rises, and what has
+# nothing to do with an organiser's change. A seat is known by its place: it changes its row with its player.
+WATCHED: dict[type[Model], Watched] = {
+    Player: Watched(lambda party: party.club.players.all(), only=("retired",)),
+    Party: Watched(lambda party: Party.objects.filter(pk=party.pk), without=("revision", "binned_at", "binned_by_id")),
+    PartyNow: Watched(lambda party: PartyNow.objects.filter(pk=party.code), without=("hands", "results", "revision")),
+    Entrant: Watched(lambda party: party.entrants.all()),
+    SignUp: Watched(lambda party: party.sign_ups.all()),
+    Round: Watched(lambda party: party.rounds.all()),
+    Table: Watched(lambda party: Table.objects.filter(round__party=party)),
+    SeatAssignment: Watched(lambda party: SeatAssignment.objects.filter(round__party=party)),
+    Game: Watched(
+        lambda party: Game.objects.filter(party_table__round__party=party),
+        without=(
+            *("revision", "link_version", "options", "awaits_statistics", "excluded_from_statistics", "used_at"),
+            *("organiser_called_at", "binned_at", "binned_by_id", "remark", "remark_for_all"),
+        ),
+    ),
+    Seat: Watched(
+        lambda party: Seat.objects.filter(game__party_table__round__party=party),
+        only=("player_id",),
+        key=("game_id", "position"),
+    ),
+    AdjustmentRecord: Watched(lambda party: AdjustmentRecord.objects.filter(game__party_table__round__party=party)),
+}
+MODELS = {model._meta.db_table: model for model in WATCHED}
+# What `_put_back` creates, changes and deletes itself; the others have an action that does it.
+PLAIN = (Party, Entrant, SignUp, Round, Table, SeatAssignment, AdjustmentRecord)
+# What is stored with others of its row, so that a row never is half as it was.
+TOGETHER = {SeatAssignment: {"table", "position"}, Game: {"hands_scored"}}
+# Changes that are logged, but touch none of these rows: Undo passes over them.
+NOT_UNDONE = ("party_binned", "party_restored", "table_codes_renewed", "undone")
+_WRITE = re.compile(r'(INSERT|UPDATE|DELETE)[^"]*"(\w+)"')
+_SET = re.compile(r'"(\w+)" = ')
 
 
 @contextmanager
 def change(
-    party: Party,
-    kind: str,
-    *,
-    by: User,
-    at: datetime,
-    even_finished: bool = False,
-    only: tuple[int, int] | None = None,
-    whole: bool = False,
-    **data: object,
+    party: Party, kind: str, *, by: User, at: datetime, even_finished: bool = False, **data: object
 ) -> Iterator[PartyState]:
     """The party as it is stored, locked until the change and its log entry of this kind are stored as well.
 
     `data` are the values that the entry's sentence needs; the block may add some to `state.data`. A block that changes
-    nothing leaves no entry. `only`: the round and number of the only table that it may touch; `whole`: it may touch
-    the games of all rounds, also those that are locked. `party.entry` is the key of the entry afterwards.
+    nothing leaves no entry. `party.entry` is the key of the entry afterwards.
 
     Raises PartyRemoved, PageOutOfDate; StalePartyState for a finished party, unless `even_finished`.
     """
@@ -93,24 +97,22 @@ def change(
         was = fresh.state
         if was == Party.State.FINISHED and not even_finished:
             raise StalePartyState
-        scope = _scope(fresh, only, whole=whole)
-        before = _rows(fresh, scope)
         state = load(fresh)
         _require_shown(state, party.shown)
         state.by, state.at, state.data = by, at, data
-        yield state
-        after = _rows(fresh, scope)
-        rows = _difference(before, after)
+        before: dict[type[Model], Rows] = {}
+        with connection.execute_wrapper(partial(_look_before_writing, fresh, before)):
+            yield state
+        rows = [each for model, found in before.items() for each in _difference(model, found, _rows(model, fresh))]
         if not rows and kind not in (*NOT_UNDONE, "message_shown"):
             return
-        changes = {"scope": scope, "rows": rows} if rows else None
-        entry = LogEntry.objects.create(party=fresh, at=at, by_user=by, kind=kind, data=data, changes=changes)
+        entry = LogEntry.objects.create(party=fresh, at=at, by_user=by, kind=kind, data=data, changes=rows or None)
         party.entry = entry.pk
         _finish(fresh, was)
 
 
 def undo(party: Party, entry: int, *, by: User, at: datetime) -> None:
-    """Take back the newest change, by the key of its entry; one that is undone already stays so. Raises CannotUndo."""
+    """Take back the newest change, by the key of its entry; one already undone stays so. Raises CannotUndo."""
     with write_transaction():
         fresh = _locked(party)
         was, found, newest = fresh.state, fresh.log.filter(pk=entry).first(), newest_change(fresh)
@@ -119,26 +121,27 @@ def undo(party: Party, entry: int, *, by: User, at: datetime) -> None:
         if found is None or newest is None or found.pk != newest.pk:
             raise CannotUndo(sentence_of(fresh, newest) if newest else "")
         assert found.changes is not None  # of what can be undone
-        scope, rows = Scope(*found.changes["scope"]), found.changes["rows"]
-        _require_as_left(rows, _rows(fresh, scope))
-        _put_back(fresh, rows, by=by, at=at)
+        _require_as_left(fresh, found.changes)
+        _put_back(fresh, found.changes, by=by, at=at)
         found.undone = True
         found.save(update_fields=["undone"])
         data = {"undone": {"kind": found.kind, "data": found.data}}
         LogEntry.objects.create(party=fresh, at=at, by_user=by, kind="undone", data=data)
+        fresh.refresh_from_db(fields=["state"])
         _finish(fresh, was)
 
 
 def _locked(party: Party) -> Party:
+    """The party, with its games: no phone writes until the change is stored."""
     fresh = Party.objects.select_for_update(of=("self",)).select_related("club").get(pk=party.pk)
     if fresh.binned_at is not None:
         raise PartyRemoved
+    list(WATCHED[Game].of(fresh).select_for_update().order_by("pk").values_list("pk"))
     return fresh
 
 
 def _finish(party: Party, was: str) -> None:
     """Raise the revision; statistics follow a party that is finished, or was before."""
-    party.refresh_from_db(fields=["state"])
     party.revision += 1
     party.save(update_fields=["revision"])
     if Party.State.FINISHED in (was, party.state):
@@ -151,131 +154,86 @@ def _require_shown(state: PartyState, shown: str | None) -> None:
         raise PageOutOfDate
 
 
-def _scope(party: Party, only: tuple[int, int] | None, *, whole: bool) -> Scope:
-    """By default the two newest rounds, and those before in which a phone may still change a game."""
-    announced = party.rounds.exclude(state__in=[Round.State.DRAFT, Round.State.UNDONE]).order_by("-number")
-    if only:
-        table = Table.objects.filter(round__in=announced, round__number=only[0], number=only[1]).first()
-        if table is not None:
-            return Scope(0, 0, table.pk)
-    unlocked = Exists(Table.objects.filter(round=OuterRef("pk"), game__locked=False))
-    rounds = announced.annotate(is_open=unlocked).values_list("pk", "is_open")
-    touched = [pk for place, (pk, is_open) in enumerate(rounds) if place < 2 or is_open]
-    last = party.club.players.order_by("pk").values_list("pk", flat=True).last()
-    return Scope(last or 0, 0 if whole else min(touched, default=0), None)
+def _look_before_writing(
+    party: Party, before: dict[type[Model], Rows], execute: Callable[..., Any], sql: str, *more: Any
+) -> Any:
+    """Called for each statement of a change: look at the rows of a table before they are written for the first time."""
+    if written := _WRITE.match(sql):
+        verb, model = written[1], MODELS.get(written[2])
+        if model and model not in before and (verb != "UPDATE" or not _fields(model).isdisjoint(_SET.findall(sql))):
+            before[model] = _rows(model, party)
+    return execute(sql, *more)
 
 
-def _rows(party: Party, scope: Scope) -> Rows:
-    """The rows that one change may touch, by model and key. Their games are locked, in the order of their keys."""
-    tables = Table.objects.filter(round__party=party, round__gte=scope.since)
-    if scope.table is not None:
-        tables = Table.objects.filter(pk=scope.table)
-    found = list(tables)
-    keys = [each.game_id for each in found if each.game_id is not None]
-    games = list(Game.objects.select_for_update().filter(pk__in=keys).order_by("pk"))
-    rows = {
-        "party": rows_as_json(Party.objects.filter(pk=party.pk), without=NOT_OF_PARTY),
-        "partynow": rows_as_json(PartyNow.objects.filter(pk=party.code), without=NOT_OF_NOW),
-        "table": rows_as_json(found),
-        "game": rows_as_json(games, without=NOT_OF_GAME),
-        # By its place: a seat changes its row when somebody else sits down.
-        "seat": {
-            f"{game}.{position}": {"player": player}
-            for game, position, player in Seat.objects.filter(game__in=keys).values_list("game", "position", "player")
-        },
-        "adjustment": rows_as_json(AdjustmentRecord.objects.filter(game__in=keys)),
-    }
-    if scope.table is not None:
-        return rows
-    is_touched = Q(retired=True) | Q(entries__party=party) | Q(pk__gt=scope.players)
-    players = party.club.players.filter(is_touched).values_list("pk", "retired")
-    seats = SeatAssignment.objects.filter(round__party=party, round__gte=scope.since)
-    return rows | {
-        "player": {str(key): {} for key, _retired in players if key > scope.players},
-        "retired": {str(key): {"retired": retired} for key, retired in players},
-        "entrant": rows_as_json(party.entrants.all()),
-        "signup": rows_as_json(party.sign_ups.all()),
-        "round": rows_as_json(party.rounds.filter(pk__gte=scope.since)),
-        "seatassignment": rows_as_json(seats),
-    }
+@cache
+def _fields(model: type[Model]) -> Set[str]:
+    """What is watched of a row. They are the columns of the table as well."""
+    watched = WATCHED[model]
+    return dict.fromkeys(watched.only or (name for name in stored_fields(model) if name not in watched.without)).keys()
 
 
-def _difference(before: Rows, after: Rows) -> list[Change]:
-    """[model, key, changed fields before, the same after]; None where there is no such row."""
-    found: list[Change] = []
-    for name in before:
-        for key in before[name] | after[name]:
-            old, new = before[name].get(key), after[name].get(key)
-            if old is not None and new is not None:
-                fields = {field for field in old if old[field] != new[field]}
-                if fields and name == "seatassignment":
-                    fields |= {"table", "position"}
-                if fields and name == "game":
-                    fields |= {"hands_scored"}
-                old, new = {each: old[each] for each in fields}, {each: new[each] for each in fields}
-            elif name == "retired":
-                continue
-            if old != new:
-                found.append((name, key, old, new))
-    return found
+def _rows(model: type[Model], party: Party) -> Rows:
+    of, key, fields = WATCHED[model].of, WATCHED[model].key, _fields(model)
+    found = of(party).order_by().values_list(*key, *fields)
+    return {".".join(map(str, row[: len(key)])): dict(zip(fields, row[len(key) :], strict=True)) for row in found}
 
 
-def _require_as_left(rows: list[Change], now: Rows) -> None:
-    """Raises CannotUndo if a row is no longer as the change left it, or a hand was entered in a game that it began."""
-    begun = [int(key) for name, key, old, _new in rows if name == "game" and old is None]
-    as_left = (
-        _is_as_left(now[name].get(key), new) for name, key, _old, new in rows if name not in ("player", "retired")
-    )
+def _difference(model: type[Model], before: Rows, after: Rows) -> Iterator[Change]:
+    for key in before | after:
+        old, new = before.get(key), after.get(key)
+        if old == new or (model is Seat and old is None):  # a new game brings its seats
+            continue
+        if old is not None and new is not None:
+            fields = {name for name in old if old[name] != new[name]} | TOGETHER.get(model, set())
+            old, new = ({name: row[name] for name in sorted(fields)} for row in (old, new))
+        yield model._meta.db_table, key, old and as_json(old), new and as_json(new)
+
+
+def _require_as_left(party: Party, changes: list[Change]) -> None:
+    """Raises CannotUndo if a row is no longer as the change left it, or a game that it began has a hand."""
+    touched = {MODELS[table] for table, *_change in changes} - {Player}
+    found = {model._meta.db_table: _rows(model, party) for model in touched}
+    as_left = (_is_as_left(found[table].get(key), new) for table, key, _old, new in changes if table in found)
+    begun = [int(key) for table, key, old, _new in changes if MODELS[table] is Game and old is None]
     if EntryRecord.objects.filter(game__in=begun).exists() or not all(as_left):
         raise CannotUndo
 
 
-def _is_as_left(row: Mapping[str, Any] | None, left: Mapping[str, Any] | None) -> bool:
-    return row is left if row is None or left is None else all(row[field] == value for field, value in left.items())
+def _is_as_left(row: dict[str, Any] | None, left: dict[str, Any] | None) -> bool:
+    if row is None or left is None:
+        return row is left
+    return as_json({name: row[name] for name in left}) == left
 
 
-def _put_back(party: Party, rows: list[Change], *, by: User, at: datetime) -> None:
-    by_model = {name: [(key, old, new) for model, key, old, new in rows if model == name] for name in MODELS}
-    for name, model in reversed(MODELS.items()):
-        for key, old, _new in by_model[name]:
+def _put_back(party: Party, changes: list[Change], *, by: User, at: datetime) -> None:
+    of = {model: [(key, old, new) for table, key, old, new in changes if MODELS[table] is model] for model in WATCHED}
+    for model in (*reversed(PLAIN), Player):
+        for key, old, _new in of[model]:
             if old is None:
                 _delete(model, key)
     # No chair may have two people at any moment: all get up before anybody sits down.
-    moved = [key for key, old, new in by_model["seatassignment"] if old and new]
+    moved = [key for key, old, new in of[SeatAssignment] if old and new]
     SeatAssignment.objects.filter(pk__in=moved).update(table=None, position=None)
-    for name, model in MODELS.items():
-        of_model = model._default_manager
-        for key, old, new in by_model[name]:
+    for model in PLAIN:
+        found = model._default_manager
+        for key, old, new in of[model]:
             if old is not None and new is not None:
-                of_model.filter(pk=key).update(**values_of(of_model.all(), old))
-        gone = [(key, old) for key, old, new in by_model[name] if old is not None and new is None]
-        of_model.bulk_create(model(pk=int(key), **values_of(of_model.all(), old)) for key, old in gone)
-    _bring_to_retirement([int(key) for name, key, old, _new in rows if name == "retired" and old], by=by, at=at)
-    for _key, old, _new in by_model["party"]:
-        if old and "excluded_from_statistics" in old:
-            game_statistics.set_excluded_with_party(party.code, excluded=old["excluded_from_statistics"])
-    for name, _key, old, _new in rows:
-        if name == "partynow" and old:
-            party_games.tell(party.code, **values_of(PartyNow.objects.all(), old))
-            if "bell_at" in old:
-                party_games.wait_for_bell(party.code)
-    _put_games_back(rows, by=by, at=at)
-
-
-def _put_games_back(rows: list[Change], *, by: User, at: datetime) -> None:
-    games = {int(key): old for name, key, old, new in rows if name == "game" and old is not None and new is not None}
-    seats: dict[tuple[int, int], int] = {}
-    for name, key, old, _new in rows:
-        if name == "seat" and old is not None:
-            game, position = key.split(".")
-            seats[int(game), int(position)] = old["player"]
-    party_games.restore(games, seats, by=by, at=at)
-    party_games.delete_games(int(key) for name, key, old, _new in rows if name == "game" and old is None)
-
-
-def _bring_to_retirement(players: list[int], *, by: User, at: datetime) -> None:
-    for player in Player.objects.filter(pk__in=players).select_related("club"):
+                found.filter(pk=key).update(**values_of(model, old))
+        gone = [(key, old) for key, old, new in of[model] if old is not None and new is None]
+        found.bulk_create(model(pk=int(key), **values_of(model, old)) for key, old in gone)
+    returned = [int(key) for key, old, _new in of[Player] if old]
+    for player in Player.objects.filter(pk__in=returned).select_related("club"):
         change_player(player, retired=True, by=by, at=at)
+    for _key, old, _new in of[PartyNow]:
+        party_games.tell(party.code, **values_of(PartyNow, old or {}))
+    games = {int(key): old for key, old, new in of[Game] if old is not None and new is not None}
+    seats: dict[tuple[int, int], int] = {}
+    for key, old, _new in of[Seat]:
+        if old is not None:
+            game, position = key.split(".")
+            seats[int(game), int(position)] = old["player_id"]
+    party_games.restore(games, seats, by=by, at=at)
+    party_games.delete_games(int(key) for key, old, _new in of[Game] if old is None)
 
 
 def _delete(model: type[Model], key: str) -> None:

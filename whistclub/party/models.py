@@ -116,7 +116,6 @@ class Party(Binnable, Remarked):
     revision = models.PositiveIntegerField(default=1)
     signup = models.CharField(max_length=16, default=signup_secret)
     signup_open = models.BooleanField(default=False)
-    excluded_from_statistics = models.BooleanField(default=False)
     is_rehearsal = models.BooleanField(default=False)
     day = models.DateField()
     created_at = models.DateTimeField()
@@ -169,6 +168,11 @@ class Party(Binnable, Remarked):
     def now(self) -> PartyNow:
         """What is true at all its tables: its timer, the message to everyone. One query."""
         return PartyNow.objects.filter(pk=self.code).first() or PartyNow(pk=self.code)
+
+    @cached_property
+    def excluded(self) -> bool:
+        """Whether statistics leave it out. Lists of parties read it with the rows."""
+        return self.now.excluded
 
     @property
     def past_from(self) -> datetime | None:

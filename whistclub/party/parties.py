@@ -3,16 +3,18 @@
 from datetime import datetime, timedelta
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Count, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 
 from whistclub.club.models import Club
 from whistclub.club.queries import read_remarks
 from whistclub.party.models import Entrant, Party, Round, Table
-from whistclub.play.models import Game
+from whistclub.play.models import Game, PartyNow
 from whistclub.play.queries import HistorySearch
 
+# For lists: `Party.excluded` of each.
+EXCLUDED = Exists(PartyNow.objects.filter(pk=OuterRef("code"), excluded=True))
 PARTIES_ON_A_PAGE = 20
 MOST_TONIGHT = 20
 # How long an evening lasts, for what is of tonight.
@@ -26,7 +28,8 @@ def parties_tonight(club: Club, since: datetime) -> list[Party]:
     not_announced = Q(rounds__state__in=[Round.State.DRAFT, Round.State.UNDONE])
     people = Count("entrants", filter=Q(entrants__present=True), distinct=True)
     rounds = Count("rounds", filter=~not_announced, distinct=True)
-    return list(tonight.annotate(here=people, round=rounds).order_by("-day", "-created_at")[:MOST_TONIGHT])
+    tonight = tonight.annotate(here=people, round=rounds, excluded=EXCLUDED)
+    return list(tonight.order_by("-day", "-created_at")[:MOST_TONIGHT])
 
 
 def parties_at_tables(club: Club, code: str = "") -> list[Party]:
@@ -62,6 +65,7 @@ def past_parties(
     finished = club.parties.filter(state=Party.State.FINISHED, is_rehearsal=False, binned_at=None).order_by(
         "-day", "-created_at"
     )
+    finished = finished.annotate(excluded=EXCLUDED)
     if sought:
         people = Entrant.objects.filter(party=OuterRef("pk"))
         finished = finished.filter(sought.of_rows(began="created_at", people=people))

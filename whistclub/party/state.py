@@ -20,7 +20,7 @@ from whistclub.engine.movement.protocol import (
     TopTablePartners,
     pair_of,
 )
-from whistclub.engine.scoring import Scorer, total_limits
+from whistclub.engine.scoring import Scorer
 from whistclub.party.models import Entrant, Party, Round, SeatAssignment, Table
 from whistclub.party.movements import division_title, rank_text
 from whistclub.play.models import Game
@@ -40,9 +40,7 @@ EMPTY_TALLY = Tally()
 
 
 def tally(game: Game, entries: Iterable[Entry], scorer: Scorer) -> Tally:
-    """Add up the scored hands: none of those entered after the end, none of a game whose result came from paper."""
-    if game.paper_result is not None:
-        return EMPTY_TALLY
+    """Add up the scored hands: none of those entered after the end."""
     grands, hands_won = [0, 0, 0, 0], [0, 0]
     played = [entry for entry in entries if isinstance(entry, Hand)]
     for hand in played[: game.hands_scored]:
@@ -131,14 +129,6 @@ class TableState:
         return ruled or (self.game is not None and self.game.state == Game.State.FINISHED)
 
     @property
-    def limits(self) -> dict[str, int]:
-        """The least and the most points that the rules of its game can bring, where they set a bound."""
-        if self.game is None:
-            return {}
-        least, most = total_limits(self.game.frozen_rules)
-        return {name: bound for name, bound in (("least", least), ("most", most)) if bound is not None}
-
-    @property
     def leaving(self) -> list[str]:
         """Who plays their last round here, until the result is in."""
         seated = [] if self.is_in else list(self.assignments.values())
@@ -199,9 +189,13 @@ class TableState:
 
 
 def tally_tables(tables: Iterable[TableState]) -> None:
-    """Set the tally of these tables. One query."""
+    """Set the tally of these tables: of a result from paper nobody knows one. At most one query."""
     with_games = {each.game.pk: each for each in tables if each.game}
-    played = [key for key, each in with_games.items() if each.game and each.game.state != Game.State.RUNNING]
+    played = [
+        key
+        for key, each in with_games.items()
+        if each.game and each.game.state != Game.State.RUNNING and each.game.paper_result is None
+    ]
     entries = hands_of(played)
     # Hands score alike in games with the same options, which most games of a party have.
     scorers: dict[tuple[Any, ...], Scorer] = {}

@@ -13,7 +13,7 @@ from whistclub.club.models import Club
 from whistclub.engine.options import TableFormat, options_to_mapping
 from whistclub.play.models import AdjustmentRecord, EntryRecord, Game
 from whistclub.play.replay import read_many
-from whistclub.play.statistics import batches
+from whistclub.play.statistics import batches, with_parties
 from whistclub.rules.summary import title_of
 from whistclub.stats.inputs import evening_of, rules_key
 
@@ -36,12 +36,12 @@ Line = list[Any]
 def rows(club: Club) -> Iterator[Line]:
     """The heading, then a row for each entry and adjustment that stands, in order of play; one for a game without any.
 
-    What was corrected stands as it is now; what was removed does not stand. Four queries for some games at a time.
+    What was corrected stands as it is now; what was removed does not stand. Five queries for some games at a time.
     """
     yield [*OF_A_GAME, *OF_AN_ENTRY]
     found = Game.objects.filter(club=club, binned_at=None).order_by("started_at", "pk")
     for games in batches(found.prefetch_related("seats__player")):
-        for game, sheet in read_many(games):
+        for game, sheet in read_many(with_parties(games)):
             head = _of_game(game, club)
             lines = [[number, *_of_row(row, club)] for number, row in enumerate(sheet.rows, start=1)]
             for line in lines or [NO_ENTRY]:

@@ -45,8 +45,8 @@ class Game(Binnable, Remarked):
     people decided so. A stopped game that is locked belongs to a party and has been abandoned.
     `used_at`: when it was last changed before its end, or opened to phones again by an organiser.
     `organiser_called_at`: since when a phone at the table has been waiting for the organiser.
-    A game is left out of statistics when an organiser excluded it (`excluded_from_statistics`) or its party is
-    excluded or a rehearsal (`excluded_with_party`), or it is in the bin. `awaits_statistics`: they do not know its last
+    A game is left out of statistics when an organiser excluded it (`excluded_from_statistics`) or its party
+    (`PartyNow.excluded`), or it is in the bin. `awaits_statistics`: they do not know its last
     change yet.
     """
 
@@ -82,7 +82,6 @@ class Game(Binnable, Remarked):
     paper_result = models.JSONField(null=True)
     paper_stars = models.JSONField(null=True)
     excluded_from_statistics = models.BooleanField(default=False)
-    excluded_with_party = models.BooleanField(default=False)
     awaits_statistics = models.BooleanField(default=False)
     last_position = models.PositiveSmallIntegerField(null=True)
     last_hand = models.PositiveSmallIntegerField(null=True)
@@ -144,7 +143,7 @@ class Game(Binnable, Remarked):
 
     @property
     def counts_in_statistics(self) -> bool:
-        is_excluded = self.excluded_from_statistics or self.excluded_with_party or self.binned_at is not None
+        is_excluded = self.excluded_from_statistics or self.now.excluded or self.binned_at is not None
         return self.state == Game.State.FINISHED and not is_excluded
 
     @property
@@ -204,7 +203,8 @@ class PartyNow(models.Model):
     `hands` rises with everything entered at a table, `results` when a result comes, goes or changes, `revision` with
     what follows. `bell_at` is when the bell of the round rings (or rang), None while the timer is paused:
     `seconds_left` is its remaining time then. `ends_games`: the hands being played at the bell are the last ones.
-    `message` is shown on all phones and the wall, until `message_until` or (None) until it is cleared.
+    `message` is shown on all phones and the wall, until `message_until` or (None) until it is cleared. `excluded`: the
+    party is left out of statistics, with its games; a rehearsal always is.
     """
 
     party_code = models.CharField(max_length=12, primary_key=True)
@@ -217,6 +217,7 @@ class PartyNow(models.Model):
     ends_games = models.BooleanField(default=False)
     message = models.CharField(max_length=MESSAGE_LETTERS, default="", blank=True)
     message_until = models.DateTimeField(null=True)
+    excluded = models.BooleanField(default=False)
 
     def __str__(self) -> str:
         return f"{self.party_code}: {self.hands}, {self.results}"

@@ -34,7 +34,6 @@ class PartyGameRules:
     round_number: int
     rules_name: str = ""
     requires_confirmation: bool = False
-    excluded_with_party: bool = False
     options_below: RuleOptions | None = None
 
 
@@ -56,7 +55,6 @@ def start_games(
             rules_name=rules.rules_name,
             options=below if index else top,
             requires_confirmation=rules.requires_confirmation,
-            excluded_with_party=rules.excluded_with_party,
             first_dealer=first_dealer,
             started_at=at,
             party_code=rules.party_code,
@@ -68,7 +66,6 @@ def start_games(
     for game in games:
         game.take(start(game.rules, first_dealer))
     Game.objects.bulk_create(games)
-    PartyNow.objects.bulk_create([PartyNow(party_code=rules.party_code)], ignore_conflicts=True)
     Seat.objects.bulk_create(
         Seat(game=game, position=position, player_id=player)
         for game, players in zip(games, tables.values(), strict=True)
@@ -96,8 +93,17 @@ def reseat(changes: Mapping[tuple[int, int], int], *, by: User, at: datetime) ->
 
 
 def tell(party_code: str, **values: Any) -> None:
-    """Set what is true at all tables of a party: its timer, its message."""
+    """Set what is true at all tables of a party: its timer, its message, whether statistics leave it out."""
     PartyNow.objects.filter(pk=party_code).update(**values, revision=F("revision") + 1)
+    games = Game.objects.filter(party_code=party_code)
+    if "bell_at" in values:
+        # Games still in progress after an earlier bell wait for the new one.
+        now = PartyNow.objects.get(pk=party_code)
+        if now.ends_games:
+            waiting = games.filter(round_number=now.round_number, state=Game.State.RUNNING)
+            waiting.update(last_position=None, last_hand=None, revision=F("revision") + 1)
+    if "excluded" in values:
+        statistics.note_changes(games.values_list("pk", flat=True))
 
 
 def set_timer(
@@ -109,17 +115,7 @@ def set_timer(
     ends_games: bool,
 ) -> None:
     """Set the timer of a round: running to its bell, or paused, or (without either) off."""
-    timer = {"round_number": round_number, "bell_at": bell_at, "seconds_left": seconds_left, "ends_games": ends_games}
-    tell(party_code, **timer)
-    wait_for_bell(party_code)
-
-
-def wait_for_bell(party_code: str) -> None:
-    """Let the games still in progress after an earlier bell wait for the new one."""
-    now = PartyNow.objects.get(pk=party_code)
-    if now.ends_games:
-        games = Game.objects.filter(party_code=party_code, round_number=now.round_number, state=Game.State.RUNNING)
-        games.update(last_position=None, last_hand=None, revision=F("revision") + 1)
+    tell(party_code, round_number=round_number, bell_at=bell_at, seconds_left=seconds_left, ends_games=ends_games)
 
 
 def restore(
@@ -130,7 +126,7 @@ def restore(
     Only what decides a result is taken from there; the result follows from it and from the hands.
     """
     for game in _locked(games):
-        for name, value in values_of(Game.objects.all(), games[game.pk]).items():
+        for name, value in values_of(Game, games[game.pk]).items():
             setattr(game, name, value)
         store(game, game.state, by=by, at=at)
     if seats:

@@ -18,7 +18,7 @@ from django.db.models import F, QuerySet
 from whistclub.club.models import Club
 from whistclub.engine.facts import FactsCalculator
 from whistclub.play import replay
-from whistclub.play.models import Game, Seat
+from whistclub.play.models import Game, PartyNow, Seat
 from whistclub.stats.inputs import FinishedGame, evening_of, rules_key
 from whistclub.stats.models import GameFact
 from whistclub.stats.update import facts
@@ -104,12 +104,6 @@ def clear_marks(read: Mapping[int, int]) -> None:
     Game.objects.filter(pk__in=known).update(awaits_statistics=False)
 
 
-def set_excluded_with_party(party_code: str, *, excluded: bool) -> None:
-    games = Game.objects.filter(party_code=party_code)
-    games.update(excluded_with_party=excluded)
-    note_changes(games.values_list("pk", flat=True))
-
-
 class Reader:
     """Makes of games what statistics need; what games by the same rules share is worked out once."""
 
@@ -117,8 +111,8 @@ class Reader:
         self._calculators: dict[tuple[Any, ...], FactsCalculator] = {}
 
     def finished(self, games: Sequence[Game]) -> list[FinishedGame]:
-        """What statistics need of these games, in their order: of those that count. Three queries."""
-        included = [game for game in games if game.counts_in_statistics]
+        """What statistics need of these games, in their order: of those that count. Four queries."""
+        included = [game for game in with_parties(games) if game.counts_in_statistics]
         players: dict[int, list[int]] = defaultdict(list)
         seats = Seat.objects.filter(game__in=included).order_by("position")
         for key, player in seats.values_list("game", "player"):
@@ -166,10 +160,18 @@ def included_games(club: Club) -> QuerySet[Game]:
         club=club,
         state=Game.State.FINISHED,
         excluded_from_statistics=False,
-        excluded_with_party=False,
         binned_at=None,
     )
-    return found.order_by("started_at", "pk")
+    excluded = PartyNow.objects.filter(excluded=True).values("pk")
+    return found.exclude(party_code__in=excluded).order_by("started_at", "pk")
+
+
+def with_parties(games: Sequence[Game]) -> Sequence[Game]:
+    """Games that know what is true at all tables of their parties. One query."""
+    found = PartyNow.objects.in_bulk({game.party_code for game in games if game.party_code})
+    for game in games:
+        game.now = found.get(game.party_code) or PartyNow()
+    return games
 
 
 def batches(found: QuerySet[Any, T]) -> Iterator[list[T]]:

@@ -1,12 +1,11 @@
-"""Rows of the database: made of what was read; as JSON can hold them, and back; many keys in parts."""
+"""Rows of the database: their fields as JSON can hold them, and back; many keys in parts."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, time
 from functools import cache
 from typing import Any, TypeVar
-from uuid import UUID
 
-from django.db.models import Model, QuerySet
+from django.db.models import Model
 
 T = TypeVar("T")
 
@@ -14,24 +13,14 @@ T = TypeVar("T")
 VALUES_AT_ONCE = 500
 
 
-def rows_as_json(rows: Iterable[Model], *, without: Collection[str] = ()) -> dict[str, dict[str, Any]]:
-    """The stored fields of each row, by its key."""
-    return {
-        str(row.pk): {name: _as_json(getattr(row, name)) for name in _stored(type(row)) if name not in without}
-        for row in rows
-    }
+def as_json(row: Mapping[str, Any]) -> dict[str, Any]:
+    """Fields of a row as JSON can hold them."""
+    return {name: value.isoformat() if isinstance(value, date | time) else value for name, value in row.items()}
 
 
-def values_of(found: QuerySet[Any], row: Mapping[str, Any]) -> dict[str, Any]:
-    """The same fields as rows of these have them."""
-    fields = found.model._meta
-    return {name: fields.get_field(name).to_python(value) for name, value in row.items()}
-
-
-def _as_json(value: Any) -> Any:
-    if isinstance(value, date | time):
-        return value.isoformat()
-    return str(value) if isinstance(value, UUID) else value
+def values_of(model: type[Model], row: Mapping[str, Any]) -> dict[str, Any]:
+    """The same fields as rows of this model have them."""
+    return {name: model._meta.get_field(name).to_python(value) for name, value in row.items()}
 
 
 def in_parts(found: Sequence[T], most: int = VALUES_AT_ONCE) -> Iterator[Sequence[T]]:
@@ -40,6 +29,6 @@ def in_parts(found: Sequence[T], most: int = VALUES_AT_ONCE) -> Iterator[Sequenc
 
 
 @cache
-def _stored(model: type[Model]) -> list[str]:
+def stored_fields(model: type[Model]) -> list[str]:
     """The names under which rows hold what is stored, without the key."""
     return [each.attname for each in model._meta.concrete_fields if not each.primary_key]

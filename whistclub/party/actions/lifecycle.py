@@ -14,7 +14,6 @@ from whistclub.party.changes import change
 from whistclub.party.models import Entrant, Party
 from whistclub.party.refusals import ResultsMissing, StalePartyState
 from whistclub.play import party_games
-from whistclub.play import statistics as game_statistics
 from whistclub.play.games import remark_kind
 
 
@@ -32,7 +31,8 @@ def finish(party: Party, *, by: User, at: datetime) -> None:
         party_games.lock_results(state.games, by=by, at=at)
         party_games.tell(state.party.code, message="", message_until=None)
         state.party.sign_ups.all().delete()
-        Party.objects.filter(pk=state.party.pk).update(state=Party.State.FINISHED, finished_at=at)
+        state.party.state, state.party.finished_at = Party.State.FINISHED, at
+        state.party.save(update_fields=["state", "finished_at"])
 
 
 def reopen_party(party: Party, *, by: User, at: datetime) -> None:
@@ -98,6 +98,5 @@ def set_excluded(party: Party, *, excluded: bool, by: User, at: datetime) -> Non
     with change(party, kind, by=by, at=at, even_finished=True) as state:
         if state.party.is_rehearsal:
             raise StalePartyState
-        if state.party.excluded_from_statistics != excluded:
-            Party.objects.filter(pk=state.party.pk).update(excluded_from_statistics=excluded)
-            game_statistics.set_excluded_with_party(state.party.code, excluded=excluded)
+        if state.party.now.excluded != excluded:
+            party_games.tell(state.party.code, excluded=excluded)

@@ -18,7 +18,7 @@ def move_party(party: Party, day: date, *, by: User, at: datetime) -> None:
     A name that is the old day becomes the new one. Raises "party_not_over", "impossible_day"; StalePartyState for
     a rehearsal.
     """
-    with change(party, "party_moved", by=by, at=at, even_finished=True, whole=True) as state:
+    with change(party, "party_moved", by=by, at=at, even_finished=True) as state:
         party = state.party
         if party.is_rehearsal:
             raise StalePartyState

@@ -124,7 +124,8 @@ def rule_table(state: PartyState, table_state: TableState, winner: int | None) -
 
 def reopen(state: PartyState) -> None:
     """Inside a change: play on after the end."""
-    Party.objects.filter(pk=state.party.pk).update(state=Party.State.PLAYING, finished_at=None)
+    state.party.state, state.party.finished_at = Party.State.PLAYING, None
+    state.party.save(update_fields=["state", "finished_at"])
     Round.objects.filter(pk=state.announced[-1].round.pk).update(state=Round.State.RUNNING)
     party_games.let_phones_write(state.party.code, at=state.at)
 
@@ -171,14 +172,9 @@ def record_cut(party: Party, round_number: int, table: int, side: int, *, by: Us
 def _table_change(
     party: Party, round_number: int, table: int, kind: str, *, by: User, at: datetime, **data: Any
 ) -> Iterator[ResultChange]:
-    """Change and log a result; what it did is known when the block has ended. A draft follows. Raises StalePartyState.
-
-    Many are typed in a short time: without a draft, Undo looks at no other table.
-    """
-    has_draft = party.rounds.filter(state=Round.State.DRAFT).exists()
-    only = None if has_draft or kind == "result_unlocked" else (round_number, table)
+    """Change and log a result; what it did is known after the block. A draft follows. Raises StalePartyState."""
     data |= {"round": round_number, "table": table}
-    with change(party, kind, by=by, at=at, even_finished=True, only=only, whole=only is None, **data) as state:
+    with change(party, kind, by=by, at=at, even_finished=True, **data) as state:
         round_state = state.round(round_number)
         table_state = round_state.table(table) if round_state else None
         if table_state is None or table_state.game is None:

@@ -115,8 +115,10 @@ def announce(party: Party, *, draft: int | None = None, by: User, at: datetime) 
         _start_games(state, round_state)
         round_state.round.state, round_state.round.announced_at = Round.State.RUNNING, at
         round_state.round.save(update_fields=["state", "announced_at"])
-        day = evening_of(at, state.party.club) if round_state.number == 1 else state.party.day
-        Party.objects.filter(pk=state.party.pk).update(state=Party.State.PLAYING, day=day)
+        state.party.state = Party.State.PLAYING
+        if round_state.number == 1:
+            state.party.day = evening_of(at, state.party.club)
+        state.party.save(update_fields=["state", "day"])
         if state.party.now.message_until is None:
             # Nobody set an end: it was about the time before this round.
             party_games.tell(state.party.code, message="")
@@ -132,7 +134,6 @@ def _start_games(state: PartyState, round_state: RoundState) -> None:
         number,
         rules_name=party.rules_name,
         requires_confirmation=party.requires_confirmation,
-        excluded_with_party=party.is_rehearsal or party.excluded_from_statistics,
         options_below=party.rules_below,
     )
     seats = {
@@ -168,7 +169,8 @@ def undo_round(party: Party, number: int, *, sure: bool, by: User, at: datetime)
         )
         party_games.set_timer(state.party.code, number - 1, ends_games=state.party.has_bell)
         if number == 1:
-            Party.objects.filter(pk=state.party.pk).update(state=Party.State.GATHERING)
+            state.party.state = Party.State.GATHERING
+            state.party.save(update_fields=["state"])
 
 
 def _seated(state: PartyState, seating_method: str, seed: int) -> Seating:

@@ -57,7 +57,7 @@ def set_up(club: Club, settings: Settings, *, by: User, at: datetime) -> Party:
         party = Party(club=club, created_at=at, day=evening_of(at, club), is_rehearsal=is_rehearsal)
         _apply(party, settings)
         party.save()
-        PartyNow.objects.create(party_code=party.code)
+        PartyNow.objects.create(party_code=party.code, excluded=is_rehearsal)
         LogEntry.objects.create(party=party, at=at, by_user=by, kind="party_created")
     return party
 

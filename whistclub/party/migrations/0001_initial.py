@@ -54,7 +54,6 @@ class Migration(migrations.Migration):
                 ('revision', models.PositiveIntegerField(default=1)),
                 ('signup', models.CharField(default=whistclub.party.models.signup_secret, max_length=16)),
                 ('signup_open', models.BooleanField(default=False)),
-                ('excluded_from_statistics', models.BooleanField(default=False)),
                 ('is_rehearsal', models.BooleanField(default=False)),
                 ('day', models.DateField()),
                 ('created_at', models.DateTimeField()),

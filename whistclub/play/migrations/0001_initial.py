@@ -27,6 +27,7 @@ class Migration(migrations.Migration):
                 ('ends_games', models.BooleanField(default=False)),
                 ('message', models.CharField(blank=True, default='', max_length=140)),
                 ('message_until', models.DateTimeField(null=True)),
+                ('excluded', models.BooleanField(default=False)),
             ],
         ),
         migrations.CreateModel(
@@ -61,7 +62,6 @@ class Migration(migrations.Migration):
                 ('paper_result', models.JSONField(null=True)),
                 ('paper_stars', models.JSONField(null=True)),
                 ('excluded_from_statistics', models.BooleanField(default=False)),
-                ('excluded_with_party', models.BooleanField(default=False)),
                 ('awaits_statistics', models.BooleanField(default=False)),
                 ('last_position', models.PositiveSmallIntegerField(null=True)),
                 ('last_hand', models.PositiveSmallIntegerField(null=True)),
