@@ -66,7 +66,7 @@ def draft_page(state: PartyState, draft: RoundState) -> dict[str, Any]:
     """What templates show of a draft: how people come to their seats, and what no longer fits. Two queries."""
     return {
         "draft": draft,
-        "tiles": [Tile(each, "draft", "", state.rank_text(draft, each), "") for each in draft.tables],
+        "tiles": [Tile(each, "draft", "", state.rank_text(draft, each)) for each in draft.tables],
         "seats": seats_by_entrant(state, draft),
         "method": SEATED[Round.SeatingMethod(draft.round.seating_method)],
         "by_hand": [each.entrant.player.name for each in draft.assignments if each.placed_by_organiser],

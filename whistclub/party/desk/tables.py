@@ -1,7 +1,7 @@
 """The tables of a round as the desk shows them: how far each is, what the round waits for; who plays elsewhere."""
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
@@ -12,8 +12,8 @@ from django.utils.formats import time_format
 from whistclub.party.models import Party, Round
 from whistclub.party.state import PartyState, RoundState, TableState
 from whistclub.party.timer import Timer, TimerState, timer_of
-from whistclub.play.models import EntryRecord, Game, GameEvent
-from whistclub.web.formatting import format_score, plural, table_text, tables_text
+from whistclub.play.models import EntryRecord, Game
+from whistclub.web.formatting import plural, table_text, tables_text
 
 # A hand takes about four minutes; a table without a new hand for this long may need help.
 QUIET = timedelta(minutes=12)
@@ -24,18 +24,17 @@ FORGOTTEN = timedelta(days=1)
 class Tile(NamedTuple):
     """A table on the desk. `progress`: draft, waiting, playing, quiet, in, cut (a tie to be decided) or ruled.
 
-    `rank` is its rank in words where that matters; `note` says that one organiser replaced what another had typed.
+    `rank` is its rank in words where that matters.
     """
 
     table: TableState
     progress: str
     text: str
     rank: str
-    note: str
 
 
 def round_page(state: PartyState, found: RoundState, at: datetime) -> dict[str, Any]:
-    """What templates show of a round: two queries."""
+    """What templates show of a round: one query."""
     timer, needs_cut = timer_of(state, at), [each.number for each in found.needs_cut(state.movement)]
     missing = [each.number for each in found.missing]
     tops = state.party.round_end == Party.RoundEnd.TOP and found is state.current and missing
@@ -53,7 +52,6 @@ def round_page(state: PartyState, found: RoundState, at: datetime) -> dict[str, 
 
 
 def tiles(state: PartyState, found: RoundState, at: datetime) -> list[Tile]:
-    notes = replaced_results(found.games)
     entered = EntryRecord.objects.filter(game__in=[game.pk for game in found.games]).values("game")
     last_hands: dict[int, datetime] = dict(entered.annotate(last=Max("recorded_at")).values_list("game", "last"))
     cut = found.needs_cut(state.movement)
@@ -61,7 +59,7 @@ def tiles(state: PartyState, found: RoundState, at: datetime) -> list[Tile]:
     def tile(table: TableState, game: Game) -> Tile:
         since = at - last_hands.get(game.pk, found.announced_at)
         progress, text = ("cut", "tie: who moves up?") if table in cut else _progress(table, game, since)
-        return Tile(table, progress, text, state.rank_text(found, table), notes.get(game.pk, ""))
+        return Tile(table, progress, text, state.rank_text(found, table))
 
     return [tile(each, each.game) for each in found.tables if each.game]
 
@@ -80,37 +78,6 @@ def _progress(table: TableState, game: Game, since_last_hand: timedelta) -> tupl
         length = f"{minutes} min" if minutes < 60 else "over 1 h"
         return "quiet", f"{hands}, last {length} ago" if game.hands_scored else f"not started after {length}"
     return ("playing", hands) if game.hands_scored else ("waiting", "not started")
-
-
-def replaced_results(games: Iterable[Game]) -> dict[int, str]:
-    """What to tell everyone at the desk: where an organiser replaced what another one had typed. By game, one query."""
-    typed: dict[int, list[GameEvent]] = {}
-    by_key = {game.pk: game for game in games if game.paper_result is not None}
-    events = GameEvent.objects.filter(game__in=by_key, kind=GameEvent.Kind.PAPER_RESULT)
-    for event in events.select_related("by_user"):
-        typed.setdefault(event.game_id, []).append(event)
-    notes = {}
-    for key, found in typed.items():
-        new, old = _replaced(found, by_key[key])
-        if old and old.by_user_id != new.by_user_id:
-            notes[key] = "{name} typed this at {time}; {other} had typed {score}.".format(
-                name=new.by_user,
-                time=time_format(timezone.localtime(new.at)),
-                other=old.by_user,
-                score=format_score(old.data["after"]),
-            )
-    return notes
-
-
-def _replaced(typed: Sequence[GameEvent], game: Game) -> tuple[GameEvent, GameEvent | None]:
-    """Which event typed the result from paper that a game has, and which one the result that it replaced, if any.
-
-    Later ones may have been undone, and so may those between the two.
-    """
-    at = max(index for index, event in enumerate(typed) if event.data["after"] == game.paper_result)
-    before = typed[at].data["before"]
-    old = [event for event in typed[:at] if event.data["after"] == before != game.paper_result]
-    return typed[at], old[-1] if old else None
 
 
 def _waits_for(timer: Timer, missing: list[int], needs_cut: Iterable[int]) -> str:
