@@ -75,7 +75,6 @@ def draft_page(state: PartyState, draft: RoundState) -> dict[str, Any]:
         "unkept": unkept_wishes(state, draft),
         "elsewhere": _elsewhere(state, draft),
         "parted": parted_text(couples) if (couples := _parted(state, draft)) else "",
-        "hints": _hints(state, draft),
     }
 
 
@@ -110,16 +109,6 @@ def _parted(state: PartyState, draft: RoundState) -> list[str]:
         return []
     couples = [join_side(entrant.player.name for entrant in each) for each in state.partnerships]
     return sorted(couples, key=str.casefold)
-
-
-def _hints(state: PartyState, draft: RoundState) -> list[str]:
-    """Where the organiser made partners of two of one group by hand."""
-    pairs = [each.side(side) for each in draft.tables if state.is_mixed for side in (0, 1)]
-    return [
-        f"{one.entrant.player.name} and {other.entrant.player.name} are both in group {one.entrant.group}."
-        for one, other in pairs
-        if one.entrant.group == other.entrant.group and (one.placed_by_organiser or other.placed_by_organiser)
-    ]
 
 
 def _elsewhere(state: PartyState, draft: RoundState) -> list[str]:
