@@ -13,8 +13,6 @@ from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from whistclub.club.access import SignedInRequest
-from whistclub.club.queries import names_by_key
-from whistclub.club.stored_names import with_names
 from whistclub.engine.movement.catalogue import MOVEMENTS
 from whistclub.party.access import Party, for_organiser_of_party
 from whistclub.party.actions import rehearsal, seating, setup, timer
@@ -30,7 +28,6 @@ from whistclub.web.formatting import plural
 from whistclub.web.live import holds, nothing_new
 from whistclub.web.qr import address_for_phones, qr_svg
 
-MESSAGES_OFFERED = 4
 WITH_MINUTES = {"start": timer.start, "add": timer.add_minutes}
 WITHOUT_MINUTES = {"pause": timer.pause, "resume": timer.resume, "ring": timer.ring}
 # Messages that are always offered, each with the minutes it speaks of; None if it speaks of none.
@@ -202,7 +199,7 @@ def console_page(request: SignedInRequest, party: Party, *, status: int = 200, *
     context |= {
         "version": version,
         "message_form": MessageForm(),
-        "messages_offered": _messages_offered(party),
+        "messages_offered": list(USUAL_MESSAGES),
         "public_address": address,
         "public_qr": qr_svg(address),
         "swapped": request.POST.getlist("who"),
@@ -249,12 +246,3 @@ def version_of(party: Party, at: datetime) -> str:
         if now.state == Round.State.RUNNING and not draft and played > QUIET:
             minute = f"m{played // timedelta(minutes=1)}"
     return f"{token_of_results(party)}{rung}{minute}-{now.pk if now else 0}.{draft}.{party.state}"
-
-
-def _messages_offered(party: Party) -> list[str]:
-    """The last ones of the evening, then usual ones."""
-    # Not "data__text": SQLite would read a message that is a number as one.
-    stored = party.log.filter(kind="message_shown").order_by("-at").values_list("data", flat=True)
-    names, now = names_by_key(party.club_id), party.now.message_at(timezone.now())
-    sent = [with_names(data["text"], names) for data in stored[: 2 * MESSAGES_OFFERED]]
-    return [text for text in dict.fromkeys([*sent, *USUAL_MESSAGES]) if text != now][:MESSAGES_OFFERED]
