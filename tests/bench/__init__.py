@@ -1,1 +1,1 @@
-"""What pages cost, measured on request and no part of the tests: python -m tests.bench.recording"""
+"""What a hall costs, measured on request and no part of the tests: python -m tests.bench.hall"""

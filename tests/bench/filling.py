@@ -1,27 +1,19 @@
-"""Games that were never tapped in: running ones with as many hands as wanted, and finished ones."""
+"""Games for pads, and hands that a game never ends by."""
 
 import random
-from collections.abc import Iterable, Iterator, Sequence
-from datetime import datetime, timedelta
+from collections.abc import Iterable, Iterator
+from datetime import timedelta
 from uuid import UUID
 
 from django.utils import timezone
 
-from whistclub.club.models import Club, Player
-from whistclub.engine.game import last_state
+from tests.builders import FOUR, organiser
 from whistclub.engine.hand import Contract
 from whistclub.engine.hand import Hand as PlayedHand
-from whistclub.engine.options import options_to_mapping
-from whistclub.engine.presets import PRESETS
-from whistclub.play.models import EntryRecord, Game, Seat
-from whistclub.play.simulation import random_hand
+from whistclub.play.games import NewGame, start_game
+from whistclub.play.models import Game
 
-PLAYERS = 400
-USUAL_PRESET = "neuralplay"
-# A game to be stored, with its hands.
-Made = tuple[Game, Sequence[PlayedHand]]
-
-# Rules that a game of `ENDLESS` hands never ends by: what a grand wins, the next low hand takes away.
+# What a grand wins, the next low hand takes away.
 ENDLESS_PRESET = "minnesota"
 ENDLESS = (
     PlayedHand(Contract.HIGH, 0, (7, 6)),
@@ -31,15 +23,11 @@ ENDLESS = (
 )
 
 
-def endless(number: int) -> PlayedHand:
-    return ENDLESS[(number - 1) % len(ENDLESS)]
-
-
 def hands_fields(numbers: Iterable[int], chance: random.Random) -> Iterator[dict[str, str]]:
     """Hands of a game as the pad's form sends them, one after the other."""
     after = ""
     for number in numbers:
-        hand = endless(number)
+        hand = ENDLESS[(number - 1) % len(ENDLESS)]
         uid = str(UUID(int=chance.getrandbits(128), version=4))
         yield {
             "uid": uid,
@@ -55,75 +43,8 @@ def hands_fields(numbers: Iterable[int], chance: random.Random) -> Iterator[dict
         after = uid
 
 
-def make_club(slug: str = "bench") -> Club:
-    club = Club.objects.create(name=slug, slug=slug, time_zone="UTC")
-    Player.objects.bulk_create(Player(club=club, name=f"Player {number}") for number in range(PLAYERS))
-    return club
-
-
-def running_games(club: Club, count: int, hands: int, chance: random.Random) -> list[Game]:
-    """All begun an hour ago: phones may not change games that nobody has used for long."""
-    entries = [endless(number) for number in range(1, hands + 1)]
-    people = list(club.players.values_list("pk", flat=True))
+def running_games(count: int, club: str = "Bench") -> list[Game]:
+    """Of a club of their own, begun an hour ago: phones may not change games that nobody has used for long."""
+    olga, made = organiser(f"Olga{club}", club)
     begun = timezone.now() - timedelta(hours=1)
-    return _stored([(_game(club, ENDLESS_PRESET, entries, begun), entries) for _each in range(count)], people, chance)
-
-
-def whole_game(chance: random.Random) -> list[PlayedHand]:
-    """The hands of a game of the usual rules, from the first to the last."""
-    rules, hands = PRESETS[USUAL_PRESET], []
-    while not last_state(rules, 0, hands).over:
-        hands.append(random_hand(chance, rules))
-    return hands
-
-
-def finished_games(
-    club: Club,
-    games: Sequence[Sequence[PlayedHand]],
-    people: Sequence[int],
-    chance: random.Random,
-    at: datetime,
-    step: timedelta,
-) -> list[Game]:
-    """Whole games, one after the other from `at` on; `people` are keys of players."""
-    made = [(_game(club, USUAL_PRESET, hands, at + number * step), hands) for number, hands in enumerate(games)]
-    for game, _hands in made:
-        game.state, game.finished_at = Game.State.FINISHED, game.started_at + timedelta(minutes=30)
-    return _stored(made, people, chance)
-
-
-def _game(club: Club, preset: str, hands: Sequence[PlayedHand], begun: datetime) -> Game:
-    game = Game(
-        club=club,
-        preset=preset,
-        options=options_to_mapping(PRESETS[preset]),
-        first_dealer=0,
-        started_at=begun,
-        revision=1 + len(hands),
-    )
-    game.take(last_state(PRESETS[preset], 0, hands))
-    return game
-
-
-def _stored(made: list[Made], people: Sequence[int], chance: random.Random) -> list[Game]:
-    games = Game.objects.bulk_create(game for game, _hands in made)
-    Seat.objects.bulk_create(
-        Seat(game=game, position=position, player_id=player)
-        for game in games
-        for position, player in enumerate(chance.sample(people, 4))
-    )
-    EntryRecord.objects.bulk_create(
-        EntryRecord(
-            uid=UUID(int=chance.getrandbits(128), version=4),
-            game=game,
-            position=number,
-            contract=hand.contract,
-            declarer=hand.declarer,
-            tricks=hand.tricks,
-            by_seat=0,
-            recorded_at=game.started_at,
-        )
-        for game, hands in made
-        for number, hand in enumerate(hands, start=1)
-    )
-    return games
+    return [start_game(made, NewGame(FOUR, ENDLESS_PRESET, 0), by=olga, at=begun) for _each in range(count)]

@@ -52,7 +52,7 @@ def pads_of_games(slug: str) -> list[str]:
     from tests.bench import filling
     from tests.builders import link
 
-    return [link(game).token for game in filling.running_games(filling.make_club(slug), PADS, 0, random.Random(slug))]
+    return [link(game).token for game in filling.running_games(PADS, slug)]
 
 
 def close_connections() -> None:

@@ -25,11 +25,11 @@ pytestmark = [pytest.mark.long, pytest.mark.skipif(sys.platform != "linux", reas
 
 SLOWEST = 1  # seconds; where other tests keep the machine busy, five times what a hand takes without strangers
 MAKE_GAMES = """
-import random, sys
+import sys
 import django; django.setup()
 from tests.bench import filling
 from tests.builders import link
-print(*(link(game).token for game in filling.running_games(filling.make_club(), int(sys.argv[1]), 0, random.Random(1))))
+print(*(link(game).token for game in filling.running_games(int(sys.argv[1]))))
 """
 
 

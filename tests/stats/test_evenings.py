@@ -11,10 +11,8 @@ from tests.party import builders as parties
 from tests.stats.evenings import Evenings, days_after
 from tests.web.html import Html
 from whistclub.club.actions import change_player
-from whistclub.club.models import Player
 from whistclub.play import statistics
 from whistclub.play.models import Game
-from whistclub.stats.results.story import Ranked, first_places
 
 pytestmark = pytest.mark.django_db
 
@@ -60,18 +58,6 @@ def test_an_evening_on_which_a_party_is_still_played_has_no_best_players():
     assert "Party in progress" in html.text
 
 
-def test_party_games_are_listed_by_round_and_table():
-    evenings = Evenings()
-    party = parties.party(evenings.club, evenings.olga, count=8)
-    parties.next_round(party, evenings.olga)
-    parties.typed(party, evenings.olga, (5, 3), (2, 6))
-    evenings.play(high(1, 0, 9), at=NOON - timedelta(minutes=5))
-    html = page(evenings, "day", "2026-03-07")
-    places = [each.split(" · ")[0] for each in html.texts("span", css="when")]
-    assert places == ["Round 1, table 1", "Round 1, table 2", "1 hand"]
-    assert f"/p/{party.code}/" in {each.attributes.get("href") for each in html.find("a")}
-
-
 def test_a_hidden_player_is_nameless_in_games_and_not_in_the_table():
     evenings = Evenings()
     evenings.play(high(1, 0, 9))
@@ -80,13 +66,6 @@ def test_a_hidden_player_is_nameless_in_games_and_not_in_the_table():
     assert "hidden player & Clara" in html.text
     assert "Ann" not in html.text
     assert "Ann & Clara" in page(evenings, "day", "2026-03-07", client=evenings.organiser).text
-
-
-@pytest.mark.parametrize("number", ["0", "-1", "99", "x", "1e9"])
-def test_a_page_number_out_of_range_shows_the_nearest_page(number):
-    evenings = Evenings()
-    evenings.play(high(1, 0, 9))
-    assert page(evenings, page=number).texts("h1") == ["Saturday 7 March 2026"]
 
 
 def test_a_game_is_on_the_page_as_soon_as_it_is_over():
@@ -142,15 +121,6 @@ def test_the_text_to_send_has_the_winners_and_the_address_in_eight_lines(evening
     assert len(raw.partition("<textarea")[2].partition("</textarea")[0].partition(">")[2].splitlines()) == 8
 
 
-def test_a_link_to_one_result_opens_the_evening_with_it(evenings):
-    key = Player.objects.get(name="Dan").pk
-    html = day(evenings, player=str(key))
-    assert html.texts("p", css="winners-say")[0] == "Dan won 0 of 1 game and scored 9 points fewer than the opponents."
-    assert html.find("textarea")[0].text.endswith(f"{ADDRESS}?player={key}")
-    for wrong in ("0", "x", "9" * 50, "\x00"):
-        assert day(evenings, player=wrong).texts("h1") == ["Saturday 7 March 2026"]
-
-
 def test_round_numbers_and_firsts_are_told_where_they_were_reached(evenings):
     assert "It was the club’s first evening." in day(evenings).text
     assert "for the first time" not in day(evenings).text
@@ -163,10 +133,3 @@ def test_round_numbers_and_firsts_are_told_where_they_were_reached(evenings):
     assert "Bob, Clara and Ann played their 10th game." in last
     assert "Zoe played here for the first time." in last
     assert "Zoe made a grand" not in last
-
-
-def test_people_who_share_a_place_are_named_in_order_with_the_sign_of_a_shared_place():
-    places = first_places(
-        [Ranked(1, "Bob", "38 points", ""), Ranked(1, "Ann", "38 points", ""), Ranked(3, "Dan", "9", "")]
-    )
-    assert [each.line for each in places] == ["1= Ann and Bob: 38 points", "3. Dan: 9"]

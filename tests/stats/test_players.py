@@ -2,8 +2,6 @@
 
 import csv
 import re
-from datetime import date, timedelta
-from random import Random
 
 import pytest
 from django.test import Client
@@ -12,8 +10,7 @@ from django.urls import reverse
 from tests import builders
 from tests.builders import NOON, high, play_out
 from tests.party.builders import party, play_round
-from tests.stats.evenings import Evenings, asked, days_after
-from tests.stats.season_parties import AT, party_on, season
+from tests.stats.evenings import Evenings, days_after
 from tests.web.html import Html
 from whistclub.archive.person import erase_person
 from whistclub.club.actions import change_player
@@ -51,14 +48,6 @@ def many_games(evenings, number):
     evenings.play(high(1, 0, 8), names=("Ann", "Edith", "Clara", "Frank"), at=days_after(number))
 
 
-def test_older_clubs_rank_players_from_five_games_and_list_the_rest(evenings):
-    many_games(evenings, 5)
-    page = read(evenings, by="won")
-    assert sorted(names(page)) == ["Ann", "Bob", "Clara", "Dan"]
-    assert "2 more players have fewer than 5 chances for this figure." in page.text
-    assert len(names(read(evenings, by="won", least=1))) == 6
-
-
 def test_points_are_those_of_one_rule_set_and_wins_of_all(evenings):
     """A game of Norwegian whist is worth five of the usual ones in points."""
     many_games(evenings, 5)
@@ -73,18 +62,6 @@ def test_points_are_those_of_one_rule_set_and_wins_of_all(evenings):
 def sheet(evenings, player, **query):
     text = Client().get(evenings.url("player", player), {"as": "csv", **query}).content.decode("utf-8-sig")
     return {row[0]: row for row in csv.reader(text.splitlines()) if row}
-
-
-def test_player_pages_query_count_does_not_grow(evenings):
-    chance = Random(4)
-    found = set()
-    for number in (24, 40):
-        for count in range(number):
-            evenings.play_any(chance, at=NOON + timedelta(hours=count, days=number))
-        player = evenings.club.players.order_by("pk")[0].pk
-        pages = [evenings.url("players"), evenings.url("player", player), evenings.url("games", player)]
-        found.add(tuple(asked(lambda page=page: Client().get(page)) for page in pages))
-    assert len(found) == 1
 
 
 LOST_TOGETHER = ("Ann", "Frank", "Edith", "Dan")
@@ -132,16 +109,6 @@ def test_a_hidden_player_is_never_the_best_partner_for_strangers(lucky_evenings)
     assert "Clara" not in page.text
     assert not any(each.startswith("Best partner") for each in answers)
     assert any("Clara" in each for each in answered(lucky_evenings, "Ann", lucky_evenings.organiser)[0])
-
-
-def test_answers_follow_the_filter(lucky_evenings):
-    answers, page = answered(lucky_evenings, "Ann", **{"from": days_after(6).date().isoformat()})
-    assert begins_so(answers, "Lately too few games to tell Won 0 of 4 games")
-    assert not any(each.startswith("Best partner") for each in answers)
-    reason = "The rating always counts all games, whatever the filter."
-    assert [each.startswith("Rating") for each in answers if reason in each] == [True]
-    assert not page.find("figure", css="lines")
-    assert not any(reason in each for each in answered(lucky_evenings, "Ann")[0])
 
 
 def test_after_one_game_everything_is_said_to_be_too_little():
@@ -204,14 +171,6 @@ def test_a_merged_player_is_found_under_the_remaining_name(rival_evenings):
     assert page.texts("h1") == ["Ann and Clara"]
     assert "As partners: 5 of 5 games won." in page.text
     assert Client().get(rival_evenings.url("versus", clara.pk, gail.pk)).status_code == 404
-
-
-@pytest.mark.parametrize("path", ["x/1", "{ann}/{ann}", "0/{ann}", f"{'9' * 40}/1", "{ann}/{theirs}", "²/{ann}"])
-def test_invalid_addresses_are_not_found(rival_evenings, path):
-    otto, valley = builders.organiser("Otto", "Valley")
-    theirs = builders.game(valley, otto, names=("V", "W", "X", "Y")).seats.first().player_id
-    address = f"/c/prairie/versus/{path.format(ann=keys(rival_evenings, 'Ann')[0], theirs=theirs)}/"
-    assert Client().get(address).status_code == 404
 
 
 READERS = ["Results", "Players", "Me"]
@@ -307,13 +266,3 @@ def test_a_guest_is_in_no_list_and_counts_for_the_others():
     assert page.texts("span", css="badge")[0] == "guest: not in ratings or statistics"
     changes = [change.what for change in person(shown_evenings.club, ann.pk).changes]
     assert changes == ["Guest: not in ratings or statistics"]
-
-
-def test_a_season_has_no_line_for_a_guest_and_the_others_move_up(olga, prairie, organiser):
-    party_on(date(2026, 1, 9), olga, (22, 5), names=("P1", "Gus", "P3", "P4"))
-    address = reverse("stats:season", args=["prairie", season(prairie, olga).pk])
-    assert Html(organiser.get(address)).text.count("Gus") > 0
-    change_player(prairie.players.get(name="Gus"), guest=True, by=olga, at=AT)
-    page = Html(organiser.get(address))
-    assert "Gus" not in page.text
-    assert "3 people" in page.text

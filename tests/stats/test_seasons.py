@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.builders import client_of, game, joined, play_out, show_statistics, undone
+from tests.builders import show_statistics
 from tests.stats.season_parties import AT, made_up, party_on, recount, season
 from tests.web.html import Html
 from whistclub.club.actions import change_player
@@ -52,13 +52,6 @@ def test_the_table_matches_the_games(olga, club):
     assert {some.name: table(some) for some in every} == counted
     assert {len(each) for each in counted.values()} == {12}
     assert wrong(club) == []
-
-
-def test_the_first_and_the_last_day_are_in_a_season(olga, club):
-    for offset in (-1, 0, 10, 11):
-        party_on(DAY + timedelta(days=offset), olga, (offset + 2, 0), names=("P1", "P2", "P3", "P4"))
-    inside = season(club, olga, first_day=DAY, last_day=DAY + timedelta(days=10))
-    assert table(inside)["P1"] == (1, 2 + 12, 2)
 
 
 def test_a_reopened_party_leaves_its_season_until_it_finishes(olga, club):
@@ -133,18 +126,6 @@ def four(olga, *, weeks=3):
     ]
 
 
-def test_the_table_has_a_linked_column_for_each_party(olga, club):
-    parties = four(olga)
-    page = Html(Client().get(of(season(club, olga, best_parties=2))))
-    heads = ["Player", "Points", "Parties", "Counted", "Games won", "Best party"]
-    assert page.texts("th", scope="col")[:9] == [*heads, "9 Jan", "16 Jan", "23 Jan"]
-    addresses = [reverse("party:public", args=[party.code]) for party in parties]
-    assert [page.texts("a", href=address)[0] for address in addresses] == page.texts("th", scope="col")[6:9]
-    assert page.texts("td")[:8] == ["17", "3 of 3", "2", "3", "9", "(7)", "8", "9"]
-    assert "In brackets: not counted." in page.text
-    assert "Won by P1 and P2 with 17 points." in page.text
-
-
 def test_the_page_says_who_leads_and_who_won(olga, club):
     party_on(FIRST, olga, (7, 5), names=("P1", "P2", "P3", "P4"))
     party_on(FIRST + WEEK, olga, (4, 0), names=("P1", "P5", "P3", "P4"))
@@ -209,21 +190,6 @@ def refused(organiser, form, status, name="manage", *more):
 
 
 # Who may read them
-
-
-def test_after_the_first_game_the_owner_is_asked_once_what_players_may_see(prairie, olga, organiser):
-    question, tonight = "What may players see?", reverse("play:tonight", args=["prairie"])
-    assert question not in Html(organiser.get(tonight)).text
-    play_out(game(prairie, olga))
-    assert question in Html(organiser.get(tonight)).text
-    assert question not in Html(client_of(joined(prairie, "Ole", "organiser")).get(tonight)).text
-    with undone():
-        organiser.post(address("show"), {"shown": prairie.shown_to_strangers})
-        assert question not in Html(organiser.get(tonight)).text
-    assert organiser.post(address("show"), {"shown": "everything"}).status_code == 404
-    page = Html(organiser.post(address("show"), {"shown": "names"}, follow=True))
-    assert question not in page.text
-    assert Client().get("/c/prairie/").status_code == 200
 
 
 # Seasons

@@ -1,6 +1,6 @@
 """Ratings of people who play in teams, by openskill's Thurstone-Mosteller model (Weng and Lin, 2011, algorithm 3).
 
-Of the library's models this one predicts best: in thousands of simulated games (tests/bench) what it expected with 90 %
+Of the library's models this one predicts best: in thousands of simulated games what it expected with 90 %
 happened in more than 80 % of the games; what Plackett-Luce expected with 90 % happened in 70 %.
 
 The rest of the program knows two numbers of a rating only: `mu`, the estimated strength of a player, and `sigma`, the
