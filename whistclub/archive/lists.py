@@ -134,6 +134,5 @@ class ListForm(forms.Form):
                 self.add_error("file", refusal.sentence)
         if not self.errors and not data["lines"].strip():
             self.add_error("lines", "There is nothing in this list. Type or paste it, or choose a file.")
-        self.data = self.data.copy()
-        self.data["lines"] = data.get("lines", "")
+        self.data = dict(self.data.items()) | {"lines": data.get("lines", "")}
         return data

@@ -1,7 +1,7 @@
 """A list of past games, read and compared with what the club has; what is wrong with a row stays with that row."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import date, datetime, time, timedelta
 from functools import lru_cache
 from itertools import groupby
@@ -62,7 +62,7 @@ class PastGames(NamedTuple):
     again: list[PastGame]
     wrong: list[Fault]
     new_names: dict[str, list[str]]
-    unused: Sequence[str]
+    unused: Collection[str]
 
 
 def read(club: Club, text: str, *, at: datetime) -> PastGames:

@@ -37,7 +37,8 @@ class PlayerList(NamedTuple):
 
 def read(club: Club, text: str) -> PlayerList:
     """Raises UnreadableList. One query."""
-    known, names, wrong = known_names(club), {}, []
+    known, wrong = known_names(club), []
+    names: dict[str, str] = {}
     for line, cells in lists.read(text, COLUMNS).rows:
         typed = " ".join(filter(None, map(cells.get, ("first", "last")))) or cells.get("name", cells.get("", ""))
         try:

@@ -131,8 +131,8 @@ def person(club: Club, key: int) -> Person | None:
     keys = [player.pk, *(each.pk for each in _all_below(player, below))]
     found = PlayerChange.objects.filter(Q(player__in=keys) | Q(into__in=keys)).select_related("by_user", "player")
     changes = list(reversed(found))
-    for each in changes:
-        each.what = change_text(each, of=player)
+    for change in changes:
+        change.what = change_text(change, of=player)
     merged = [(each, _all_below(each, below)) for each in below.get(player.pk, [])]
     others = suggested_others(player, below[None])
     return Person(player, others, merged, changes, not merged and not has_played(player))

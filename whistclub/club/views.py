@@ -79,8 +79,8 @@ def person(request: SignedInRequest, club: queries.Club, player: int) -> HttpRes
     if page.player.pk != player:
         return redirect("club:person", club.slug, page.player.pk)
     if "delete" in request.POST:
-        name = page.player.name
-        is_done = attempt(request, lambda: actions.delete_player(page.player), f"{name} was deleted.")
+        found = page.player
+        is_done = attempt(request, lambda: actions.delete_player(found), f"{found.name} was deleted.")
         return redirect("club:people", club.slug) if is_done else redirect("club:person", club.slug, player)
     form = PersonForm(request.POST or None, initial=model_to_dict(page.player))
     if form.is_valid():

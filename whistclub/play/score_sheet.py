@@ -201,8 +201,8 @@ class SheetView:
     @property
     def to_confirm(self) -> list[Line]:
         """The hands that this phone, of the viewer's side, may confirm and no other side has answered."""
-        open_ones = [line for line in self.lines if line.agrees is None and line.entry]
-        return [line for line in open_ones if self.game.may_confirm(line.entry, self.viewer)]
+        open_ones = (line for line in self.lines if line.agrees is None)
+        return [line for line in open_ones if line.entry and self.game.may_confirm(line.entry, self.viewer)]
 
     @property
     def disputed(self) -> Line | None:

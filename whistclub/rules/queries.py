@@ -47,7 +47,7 @@ def by_key(key: str) -> tuple[RulesSummary, Club | None]:
     found = card_of_set(row, row.club) if row else card(key)
     if found is None:
         raise Http404
-    return found, row and row.club
+    return found, row.club if row else None
 
 
 def card_of_set(row: RuleSet, club: Club) -> RulesSummary:
