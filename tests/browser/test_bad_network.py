@@ -171,21 +171,6 @@ def test_hands_survive_a_closed_tab_cleared_cookies_and_a_day(pad: Phone, game: 
     assert [(each.tricks, each.by_seat) for each in EntryRecord.objects.all()] == [([9, 4], 0), ([5, 8], 0)]
 
 
-def test_a_reload_while_the_server_is_down_loses_nothing(pad: Phone):
-    """Without a service worker the reload shows nothing; the server comes back, and so does the hand."""
-    address = pad.page.url
-    pad.page.context.route("**/*", lambda route: route.abort("connectionrefused"))
-    pad.enter("Ann", 9, "3", "0")
-    pad.keeps(FIRST)
-    with pytest.raises(Exception, match="ERR_CONNECTION_REFUSED"):
-        pad.page.reload()
-    pad.page.context.unroute_all()
-    pad.page.goto(address)
-    pad.is_sent()
-    pad.shows("3", "0")
-    assert stored() == [(1, [9, 4])]
-
-
 def test_two_tabs_show_and_send_the_same_hands_once(pad: Phone, game: Game):
     other = Phone(pad.page.context.new_page())
     other.page.goto(pad.page.url)

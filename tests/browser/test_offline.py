@@ -88,28 +88,6 @@ def test_the_bar_without_network_leaves_save_in_sight_and_says_things_once(game:
             expect(bar.get_by_text("2 hands are waiting to be sent.")).to_be_visible()
 
 
-def test_redeals_wait_like_hands(game: Game, open_pad: OpenPad):
-    pad = open_pad(game)
-    pad.goes_offline()
-    pad.unfold("Revoke, misdeal…")
-    pad.tap(pad.button("Thrown in – Bob deals"))
-    pad.deals("Bob")
-    heading(pad, "Hand 1")
-    expect(pad.page.locator(".special-cases button").last).to_have_text("Thrown in – Clara deals")
-    pad.keeps("Thrown in – no points, the deal passes on.")
-    pad.bid("Dan")
-    pad.tells("Dan granded. Clara leads to the first trick.")
-    pad.tricks(8)
-    pad.save()
-    pad.shows("0", "2")
-    pad.deals("Clara")
-    pad.comes_back()
-    pad.is_sent()
-    pad.shows("0", "2")
-    pad.deals("Clara")
-    expect(pad.page.locator(".entries > li .after")).to_have_text(["0–2", "0–0"])
-
-
 KEPT = "This page also works offline."
 STALE = "No connection. "
 

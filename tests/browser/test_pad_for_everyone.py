@@ -8,7 +8,6 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests import builders
 from tests.browser.conftest import OpenPad
-from tests.browser.phone import LOW
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
 from whistclub.play.models import EntryRecord, Game
@@ -46,21 +45,6 @@ def test_forced_colours_show_what_is_chosen(game: Game, open_pad: OpenPad):
     pad.tricks(9)
     for chosen, other in [(pad.chair("Ann"), pad.chair("Bob")), (pad.choice("9 4"), pad.choice("8 5"))]:
         assert chosen.evaluate(BACKGROUND) != other.evaluate(BACKGROUND)
-
-
-def test_the_tricks_of_both_sides_are_written_as_they_are_tapped(game: Game, open_pad: OpenPad):
-    pad = open_pad(game)
-    legend = pad.page.locator(".tricks-legend")
-    pad.bid("Bob")
-    expect(legend).to_have_text("Them: how many tricks?")
-    pad.tricks(8)
-    expect(legend).to_have_text("Them 8·Us 5")
-    assert pad.choice("8 5").evaluate(BACKGROUND) == pad.chair("Bob").evaluate(BACKGROUND)
-    pad.bid("Ann")
-    expect(legend).to_have_text("Us 8·Them 5")
-    assert pad.choice("8 5").evaluate(BACKGROUND) == pad.chair("Ann").evaluate(BACKGROUND)
-    pad.bid(LOW)
-    expect(legend).to_have_text("Us 8·Them 5")
 
 
 def test_saving_marks_the_total_and_the_line_and_vibrates(game: Game, open_pad: OpenPad):

@@ -5,11 +5,11 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from tests import builders
-from tests.browser.conftest import BrowserErrors, OpenPad
+from tests.browser.conftest import OpenPad
 from tests.browser.phone import Phone
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
-from whistclub.play.models import Confirmation, Game
+from whistclub.play.models import Game
 
 pytestmark = pytest.mark.browser
 
@@ -84,25 +84,3 @@ def test_a_disputed_hand_is_marked_and_its_correction_needs_confirmation(
     bob.tap(bob.button(RIGHT))
     all_say(1, "confirmed by Bob", ann.page, bob.page, watcher)
     expect(line_of(watcher, 1)).not_to_contain_text("wrong")
-
-
-# --- Without a connection --------------------------------------------------------------------------------------------
-
-
-def test_confirming_a_hand_corrected_meanwhile_is_refused_with_a_message(
-    agreed: Game, open_pad: OpenPad, browser_errors: BrowserErrors
-):
-    browser_errors.expect_refusals()
-    builders.record(agreed, builders.high(1, 0, 9))
-    ann, bob = open_pad(agreed, 0), open_pad(agreed, 1)
-    is_asked(bob, "made 9")
-    bob.stop_following()
-    ann.follow(ann.page.get_by_role("link", name="Hand 1: Ann granded, made 9"))
-    ann.tricks(8)
-    ann.tap(ann.button("Save correction"))
-    ann.shows("2", "0")
-    assert bob.answer_to_save(RIGHT).status == 409
-    bob.says("This has been changed on another phone since")
-    bob.follow_again()
-    is_asked(bob, "made 8")
-    assert not Confirmation.objects.exists()

@@ -80,35 +80,6 @@ def test_a_redeal_keeps_the_hand_number(game: Game, open_pad: OpenPad):
     history_says(pad, sentence, "Hand 1: Ann granded, made 9: Us +3.")
 
 
-def test_a_hand_can_be_corrected_into_a_redeal_and_back(game: Game, open_pad: OpenPad):
-    builders.record(game, builders.high(1, 0, 9), builders.high(2, 0, 8))
-    pad = open_pad(game)
-    pad.deals("Clara")
-    pad.follow(pad.page.get_by_role("link", name="Hand 1: Ann granded, made 9"))
-    pad.unfold(UNUSUAL)
-    pad.tap(pad.button("Thrown in – Ann deals again"))
-    pad.shows("2", "0")
-    pad.deals("Bob")
-    is_hand(pad, 2)
-    pad.entry_says(1, "made 8")
-    pad.says("Thrown in – no points, the same player deals again.")
-
-    pad.follow(
-        pad.page.get_by_role("link", name="Correct the redeal: Thrown in – no points, the same player deals again.")
-    )
-    expect(pad.page.get_by_role("heading", name="Correct the redeal")).to_be_visible()
-    pad.deals("Ann")
-    pad.bid("Ann")
-    pad.tricks(10)
-    pad.tells("New score: Us 6, Them 0 (now Us 2, Them 0).")
-    pad.tap(pad.button("Save correction"))
-    pad.shows("6", "0")
-    pad.deals("Clara")
-    is_hand(pad, 3)
-    pad.entry_says(2, "made 8")
-    history_says(pad, "before: Thrown in – no points, the same player deals again.", "Hand 1: Ann granded, made 10")
-
-
 def is_hand(pad: Phone, number: int) -> None:
     expect(pad.page.locator(".state span").first).to_have_text(f"Hand {number}")
 

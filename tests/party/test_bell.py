@@ -150,15 +150,6 @@ def test_a_game_won_before_the_bell_and_corrected_after_it_has_one_hand_left(olg
     assert play(table_at(made), (0, 7), at=minutes(22)).state == Game.State.FINISHED
 
 
-def test_a_game_won_before_the_bell_was_postponed_gets_the_new_bell(olga):
-    made = timed(olga)
-    play(table_at(made), (0, 13), (0, 13), at=minutes(10))
-    timer.add_minutes(made, 10, by=olga, at=minutes(15))
-    fix(game_of(made), 2, 0, 7, at=minutes(22))
-    assert play(table_at(made), (0, 7), at=minutes(25)).state == Game.State.RUNNING
-    assert play(table_at(made), (0, 7), at=minutes(31)).state == Game.State.FINISHED
-
-
 def test_a_table_reopened_after_the_bell_has_one_hand_left(olga):
     made = timed(olga)
     play(table_at(made), (0, 9), at=minutes(10))
@@ -166,16 +157,6 @@ def test_a_table_reopened_after_the_bell_has_one_hand_left(olga):
     results.reopen_table(made, 1, 1, by=olga, at=minutes(22))
     assert game_of(made).state == Game.State.RUNNING
     assert play(table_at(made), (1, 7), at=minutes(25)).state == Game.State.FINISHED
-
-
-def test_adding_minutes_continues_a_game_whose_last_hand_was_removed(olga):
-    made = timed(olga)
-    play(table_at(made), (0, 9), at=minutes(10))
-    play(table_at(made), (0, 8), at=AFTER)
-    undo(game_of(made))
-    timer.add_minutes(made, 10, by=olga, at=minutes(22))
-    assert play(table_at(made), (0, 7), at=minutes(25)).state == Game.State.RUNNING
-    assert play(table_at(made), (0, 7), at=minutes(33)).state == Game.State.FINISHED
 
 
 @pytest.fixture

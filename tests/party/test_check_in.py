@@ -105,27 +105,11 @@ def test_a_list_is_shown_as_it_is_understood_before_anyone_is_added(organiser, o
     assert sorted(present(made)) == ["Adam", "Eva", "Gerdi", "Olga Berg", "Xaver"]
 
 
-def test_last_names_that_come_first_are_turned_by_one_tap(organiser, olga):
-    made = friday(olga)
-    text = "Berg, Olga\nDahl, Adam & Eva"
-    assert list(ticks(add(organiser, made, text, shown_first="yes"))) == ["Berg", "Olga", "Dahl", "Adam & Eva"]
-    found = add(organiser, made, text, shown_first="yes", last_name_first="yes")
-    assert list(ticks(found)) == ["Olga Berg", "Adam Dahl & Eva Dahl"]
-
-
 def test_a_pair_becomes_partners_where_partners_stay_together(organiser, olga):
     made = friday(olga, "Eva", movement="ladder_pairs")
     add(organiser, made, ["Adam & Eva", "Kain & Abel"], sure="yes")
     assert page_of(organiser, made).find("section", id="pairs")[0].text.count("&") == 2
     assert Entrant.objects.get(player__name="Adam").pair == Entrant.objects.get(player__name="Eva").pair
-
-
-def test_a_pair_is_two_people_where_partners_change(organiser, olga):
-    made = friday(olga)
-    found = add(organiser, made, "Adam & Eva", sure="yes")
-    assert present(made) == ["Adam", "Eva"]
-    assert set(made.entrants.values_list("pair", flat=True)) == {None}
-    assert "Partners change in this party, so couples do not stay partners." in found.text
 
 
 # The rows

@@ -25,7 +25,7 @@ from tests.web.party_site import run
 from whistclub.party.actions import people, seating, setup
 from whistclub.party.actions.setup import change_setup
 from whistclub.party.desk.drafts import draft_page
-from whistclub.party.models import Party, Round, SeatAssignment, Table
+from whistclub.party.models import Round, SeatAssignment, Table
 from whistclub.party.refusals import (
     CutRequired,
     ResultsMissing,
@@ -37,13 +37,6 @@ pytestmark = pytest.mark.django_db
 
 
 # What a draft is not
-
-
-def test_a_draft_is_not_a_round(olga):
-    made = friday(olga, count=8)
-    found = draft(made, olga)
-    assert (found.announced, found.current, found.history()) == ([], None, ())
-    assert Party.objects.get(pk=made.pk).state == Party.State.GATHERING
 
 
 def test_a_new_draft_replaces_the_previous_one(olga):
@@ -74,15 +67,6 @@ def test_with_too_few_players_a_draft_waits_until_somebody_comes_back(olga):
         seating.announce(made, by=olga, at=LATER)
     people.check_in(made, ["P1"], by=olga, at=LATER)
     assert seats(party_state(made)) == before
-
-
-def test_in_a_draft_of_pairs_a_player_without_a_partner_sits_out(olga):
-    made = friday(olga, count=4, movement="ladder_pairs")
-    people.pair_up(made, key(made, "P1"), key(made, "P2"), by=olga, at=NOON)
-    people.pair_up(made, key(made, "P3"), key(made, "P4"), by=olga, at=NOON)
-    before = seats(draft(made, olga))
-    people.check_in(made, ["Single"], by=olga, at=LATER)
-    assert (seats(party_state(made)), sit_outs(party_state(made))) == (before, ["Single"])
 
 
 # The results of the round before are closed with it

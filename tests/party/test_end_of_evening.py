@@ -5,7 +5,6 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.builders import NOON
 from tests.party.builders import (
     LATER,
     friday,
@@ -175,25 +174,6 @@ def test_a_rehearsal_is_marked_on_every_page(organiser, olga):
 
 
 # The club's own pages
-
-
-def test_tonight_shows_parties_that_are_open_and_those_of_this_evening(organiser, olga):
-    friday(olga, count=4, name="To come")
-    over(olga, name="Just over")
-    party_lifecycle.finish(one_round_of(olga, name="Long ago"), by=olga, at=NOON)
-    found = page(organiser, reverse("play:tonight", args=["prairie"]))
-    cards = " ".join(found.texts("a", css="game-card"))
-    assert [name for name in ("To come", "Just over", "Long ago") if name in cards] == ["To come", "Just over"]
-
-
-def test_history_shows_the_last_parties_and_leads_to_all(organiser, olga):
-    for number in range(1, 6):
-        over(olga, name=f"Evening {number}")
-    found = page(organiser, reverse("play:history", args=["prairie"]))
-    shown = [number for number in range(1, 6) if f"Evening {number}" in found.text]
-    assert (len(shown), "All parties" in found.texts("a")) == (4, True)
-    everything = page(organiser, f"{reverse('play:history', args=['prairie'])}?kind=parties")
-    assert [number for number in range(1, 6) if f"Evening {number}" not in everything.text] == []
 
 
 # Before the planned rounds

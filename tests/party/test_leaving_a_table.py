@@ -79,14 +79,6 @@ def test_somebody_who_came_during_the_round_can_substitute_at_once(olga):
     assert (standings(made)["P6"].points, standings(made)["P6"].sat_out) == (17, 0)
 
 
-def test_sitting_out_people_are_offered_before_those_who_just_came(olga):
-    made = friday_playing(olga, count=6)
-    people.check_in(made, ["P7"], by=olga, at=LATER)
-    people.check_out(made, key(made, "P5"), by=olga, at=LATER)
-    offered = party_state(made).substitutes
-    assert [entrant.player.name for entrant in offered] == ["P6", "P7"]
-
-
 def test_a_player_who_left_and_returned_this_round_does_not_sit_out(olga):
     made = friday_playing(olga, count=5)
     leave(made, olga, "P2", "P5")
@@ -114,13 +106,6 @@ def test_nobody_beat_the_partner_who_stayed(olga):
     }
 
 
-def test_a_conceded_table_may_count_as_drawn(olga):
-    made = friday_playing(olga, count=4)
-    found = leave(made, olga, "P2", draw=True)
-    assert (found.current.table(1).table.ruled_draw, found.current.table(1).winner) == (True, None)
-    assert [line.drawn for line in standings(made).values()] == [1, 1, 1, 1]
-
-
 @pytest.mark.parametrize("draw", [False, True])
 def test_a_conceded_table_is_locked_and_keeps_its_hands(olga, draw):
     made = friday(olga, count=4)
@@ -131,12 +116,6 @@ def test_a_conceded_table_is_locked_and_keeps_its_hands(olga, draw):
     assert (game.state, game.locked, game.entries.count()) == (Game.State.STOPPED, True, 1)
     with pytest.raises(Closed):
         play(table_state, (0, 9))
-
-
-def test_a_player_sitting_out_cannot_leave_a_table(olga):
-    made = friday_playing(olga, count=5)
-    with pytest.raises(StalePartyState):
-        leave(made, olga, "P5")
 
 
 def test_a_player_who_left_and_returned_this_round_gets_no_chair(olga):

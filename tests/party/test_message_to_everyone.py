@@ -14,7 +14,6 @@ from tests.web.html import Html, nothing_new
 from tests.web.party_site import card, run
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import seating, timer
-from whistclub.play.models import PartyNow
 
 pytestmark = pytest.mark.django_db
 
@@ -87,23 +86,6 @@ def test_the_bell_takes_the_place_of_a_message_that_was_sent_before_it(two_table
     assert until_bell() == [{"data-until-bell"}]
     show(two_tables, olga)
     assert until_bell() == [set()]
-
-
-def test_pads_of_every_round_show_the_message_of_now(olga):
-    """Of a round that is undone, and of the one that is played again."""
-    of = one_round(olga, (13, 7), (13, 9))
-    show(of, olga, minutes=10)
-    first = game_of(of)
-    next_round(of, olga, at=timezone.now())
-    second = game_of(of)
-    assert [COFFEE in Html(phone().get(pad_url(each))).text for each in (first, second)] == [True, True]
-    timer.clear_message(of, by=olga, at=timezone.now())
-    assert [COFFEE in Html(phone().get(pad_url(each))).text for each in (first, second)] == [False, False]
-    show(of, olga)
-    seating.undo_round(of, 2, sure=True, by=olga, at=timezone.now())
-    assert COFFEE in Html(phone().get(pad_url(first))).text
-    timer.clear_message(of, by=olga, at=timezone.now())
-    assert PartyNow.objects.get(pk=of.code).message == ""
 
 
 def test_the_message_is_typed_shown_and_cleared_on_the_desk(two_tables, organiser):

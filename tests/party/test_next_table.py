@@ -92,13 +92,6 @@ def test_a_scorekeeper_stays_at_the_same_table(party, olga):
     assert heads(party, 2, "none") == ["Round 2 is announced"]
 
 
-def test_a_phone_without_a_seat_is_asked_at_the_new_table(party, olga):
-    next_round(party, olga)
-    response = ask(party, 1, None, name="go_to_next_table", htmx=False)
-    assert "seat" not in response.cookies
-    assert Html(Client().get(response["Location"])).texts("h1") == ["Where do you sit?"]
-
-
 def test_a_player_sitting_out_sees_the_reason_and_keeps_following(party, olga):
     next_round(party, olga)
     (sit_out,) = party_state(party).current.sitting_out
@@ -193,12 +186,6 @@ def test_a_waiting_card_gets_no_update_until_the_party_moves_then_opens_the_pad(
     seating.announce(gathering, by=olga, at=LATER)
     response = Client().get(live["hx-get"], headers=HTMX)
     assert (response.status_code, response["HX-Redirect"]) == (200, pad_of(gathering, 1))
-
-
-def test_a_forged_card_is_not_found(gathering):
-    genuine = TableLink(gathering.club_id, gathering.club.card_version, 1).token
-    for token in ("forged", genuine[:-1], genuine.replace("-1.", "-2.")):
-        assert Client().get(reverse("party:table", args=[token])).status_code == 404
 
 
 def test_a_replaced_card_no_longer_works(gathering, olga):

@@ -16,7 +16,6 @@ from tests.party.builders import (
     typed,
 )
 from whistclub.party.actions import people
-from whistclub.party.movements import reasons_text
 from whistclub.party.refusals import StalePartyState, StillPlaying
 
 pytestmark = pytest.mark.django_db
@@ -103,14 +102,6 @@ def test_the_bench_fills_the_chair_of_a_player_who_went_home(olga):
     assert coming.current.sitting_out == []
 
 
-def test_two_people_are_partners(olga):
-    made = friday(olga, "Ann", "Bob", "Cy")
-    people.pair_up(made, key(made, "Ann"), key(made, "Cy"), by=olga, at=LATER)
-    assert party_state(made).pairs == [(1, 3)]
-    assert [entrant.player.name for entrant in party_state(made).single] == ["Bob"]
-    assert logged(made)[-1].sentence == "Ann and Cy are partners"
-
-
 def test_a_new_partner_leaves_the_old_one_single(olga):
     made = friday(olga, "Ann", "Bob", "Cy")
     people.pair_up(made, key(made, "Ann"), key(made, "Cy"), by=olga, at=LATER)
@@ -135,15 +126,3 @@ def test_the_others_are_paired_in_order_of_arrival(olga):
     assert logged(made)[-1].sentence == "The rest were paired as listed"
     with pytest.raises(StalePartyState):
         people.pair_rest(friday(olga, "Ann"), by=olga, at=LATER)
-
-
-def test_who_has_no_partner_reads_so_and_never_that_they_take_turns(olga):
-    made = friday(olga, count=7, movement="swiss_pairs")
-    people.pair_rest(made, by=olga, at=LATER)
-    seen = []
-    for _each in range(2):
-        found = next_round(made, olga)
-        seen += [reasons_text(each, found.names_by_number) for each in found.current.sitting_out]
-        typed(made, olga, (5, 3))
-    by_turns, single = "First time sitting out; players take turns.", "Has no partner tonight."
-    assert sorted(seen) == sorted([by_turns, by_turns, single] * 2)

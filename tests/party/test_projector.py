@@ -17,7 +17,7 @@ from tests.party.builders import (
 from tests.web.html import Html
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import people
-from whistclub.party.public.projector import Slide, pages, sitting_out
+from whistclub.party.public.projector import Slide, pages
 from whistclub.party.public.seats import evening_of_party
 from whistclub.party.standings import positions_of, standings_from, standings_of
 
@@ -67,12 +67,6 @@ def test_tables_are_spread_over_as_many_pages_as_they_need_and_shown_once(olga, 
     shown = tables(party)
     assert [len(page) for page in shown] == sizes
     assert [number for page in shown for number in page] == [*range(1, sum(sizes) + 1)]
-
-
-def test_few_who_sit_out_are_named_below_the_tables_and_many_are_counted(olga):
-    few = friday_playing(olga, count=27)
-    assert sitting_out(evening_of_party(few)) == "P25, P26, P27"
-    assert sitting_out(evening_of_party(friday_playing(olga, count=24, max_tables=1))) == "20 people"
 
 
 def test_between_rounds_the_standings_come_first(olga):

@@ -8,7 +8,6 @@ from tests.party.builders import LATER, NINE, friday_playing, key, next_round, p
 from tests.web.html import Html
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import seating, swaps
-from whistclub.party.public.seats import ranges
 
 pytestmark = pytest.mark.django_db
 
@@ -162,16 +161,3 @@ def test_standings_begin_with_the_first_result(party, olga):
     assert shown.texts("th", scope="row")[:2] == ["Ann", "Bob"]
     assert shown.texts("td")[:5] == ["1=", "1", "13", "+6", "1"]
     assert "Waiting for table 2." in shown.text
-
-
-def test_the_first_criterion_is_the_first_column(olga):
-    party = friday_playing(olga, *NINE[:4], order="points")
-    typed(party, olga, (13, 7))
-    shown = page(party, name="public_standings")
-    assert shown.texts("th", scope="col")[2:] == ["points", "won", "diff.", "games"]
-    assert "Ranked by points, then games won, then point difference." in shown.text
-
-
-def test_adjacent_missing_tables_are_listed_as_ranges():
-    assert ranges([]) == ""
-    assert ranges([1, 2, 4, 5, 6, 9]) == "1, 2, 4–6, 9"

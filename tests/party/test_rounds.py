@@ -15,36 +15,12 @@ from tests.party.builders import (
     typed,
 )
 from whistclub.party.actions import results, seating
-from whistclub.party.models import Party, Round
+from whistclub.party.models import Party
 from whistclub.party.movements import reasons_text
 from whistclub.party.refusals import ConfirmationRequired, StalePartyState
 from whistclub.play.models import Game
 
 pytestmark = pytest.mark.django_db
-
-
-def test_announcing_gives_every_table_its_game(olga):
-    made = friday(olga, count=12)
-    found = next_round(made, olga)
-    assert [
-        [seat.player.name for seat in table_state.game.seats.select_related("player")]
-        for table_state in found.current.tables
-    ] == [["P1", "P3", "P2", "P4"], ["P5", "P7", "P6", "P8"], ["P9", "P11", "P10", "P12"]]
-
-
-def test_games_go_by_the_rules_of_the_party(olga):
-    made = friday(olga, count=4, preset="askov", hands=6)
-    game = next_round(made, olga).current.table(1).game
-    assert (game.preset, game.rules, game.party_code) == ("askov", made.rules, made.code)
-
-
-def test_the_deal_of_the_round_passes_to_the_left(olga):
-    made = friday(olga, count=4)
-    dealers = []
-    for _each in range(5):
-        dealers.append(next_round(made, olga).current.table(1).game.first_dealer)
-        typed(made, olga, (5, 3))
-    assert dealers == [0, 1, 2, 3, 0]
 
 
 def test_a_second_organiser_announcing_sees_it_is_done(olga):
@@ -200,17 +176,6 @@ def test_seating_after_an_undo_gives_the_same_result(olga):
     before = seats(party_state(made))
     undo(made, olga)
     assert seats(next_round(made, olga)) == before
-
-
-def test_hand_numbers_continue(olga):
-    made = after_two_rounds(olga)
-    for _each in range(3):
-        undo(made, olga)
-        next_round(made, olga)
-    typed(made, olga, (5, 3), (5, 3))
-    next_round(made, olga)
-    assert [round_state.round.number for round_state in party_state(made).announced] == [1, 2, 3]
-    assert Round.objects.filter(party=made, number=2, state=Round.State.UNDONE).count() == 3
 
 
 def test_two_organisers_who_undo_at_once_take_one_round_back(olga):

@@ -19,7 +19,6 @@ from tests.party.builders import (
     typed,
 )
 from tests.party.forms import SETTINGS, page, send
-from tests.web.html import Html
 from whistclub.engine.options import LimitTie, TableFormat, options_problems, options_to_mapping
 from whistclub.engine.presets import PRESETS
 from whistclub.engine.standings import Criterion
@@ -72,11 +71,6 @@ def test_nothing_but_the_end_differs_from_the_preset(preset):
 @each_preset
 def test_a_round_of_hands_ends_after_them_or_at_the_target(preset):
     assert end_of(rules(preset, "hands", hands=6)) == (PRESETS[preset].target, 6, LimitTie.DRAW)
-
-
-@each_preset
-def test_a_round_of_hands_may_ignore_the_target(preset):
-    assert end_of(rules(preset, "hands", hands=6, to_target=False)) == (None, 6, LimitTie.DRAW)
 
 
 @each_preset
@@ -175,21 +169,3 @@ def test_the_stake_follows_the_rules_and_none_appears_unasked(organiser, olga):
     for rules, stake in (("minnesota", 0), ("askov", 0)):
         send(organiser, SET_UP, settings | {"preset": rules, "stake": "0.25" if rules == "minnesota" else ""})
         assert Party.objects.latest("pk").rules.stake == stake
-
-
-def test_nine_fields_are_shown_and_the_others_are_behind_a_door(organiser):
-    text = organiser.get(SET_UP).content.decode()
-    shown, _door, _more = text.partition("<details")
-    found = Html(organiser.get(SET_UP))
-    names = {each.attributes.get("name") for tag in ("input", "select") for each in found.find(tag)}
-    first = [name for name in names if name and f'name="{name}"' in shown and name != "csrfmiddlewaretoken"]
-    assert sorted(first) == [
-        "day",
-        "hands",
-        "minutes",
-        "name",
-        "planned_rounds",
-        "preset",
-        "requires_confirmation",
-        "round_end",
-    ]

@@ -10,7 +10,7 @@ from django.utils import timezone
 from tests.party.builders import LATER, friday, play_round, present
 from tests.party.forms import send
 from tests.play.phone import HTMX
-from tests.web.html import Html, nothing_new
+from tests.web.html import Html
 from tests.web.party_site import run
 from whistclub.club.actions import add_player
 from whistclub.party.actions import lifecycle, people, signup
@@ -160,16 +160,6 @@ def test_a_flood_is_stopped_and_a_hall_is_not(opened, monkeypatch):
     monkeypatch.setattr(signup, "MOST_NAMES", 9)
     monkeypatch.setattr(signup, "MOST_A_MINUTE", 3)
     assert Client().post(address(opened), {"name": "A4"}).status_code == 429
-
-
-def test_the_desk_is_sent_the_list_only_when_it_changes(organiser, opened):
-    def live(version=""):
-        return organiser.get(run(opened, "signup"), {"v": version}, headers=HTMX)
-
-    version = live().content.decode().split("?v=")[1].split('"')[0]
-    assert nothing_new(live(version))
-    write(opened, "Cleo")
-    assert "Cleo" in live(version).content.decode()
 
 
 def test_no_name_stays_on_the_list_after_the_party(olga, opened):

@@ -140,12 +140,6 @@ def test_partners_come_from_both_groups_round_after_round(olga, movement):
         typed(made, olga, (5, 3), (3, 5), (5, 3), (3, 5))
 
 
-def test_groups_mean_nothing_unless_they_were_chosen_or_where_pairs_are_fixed(olga):
-    assert not party_state(friday(olga, count=4)).is_mixed
-    made = mixed(olga, movement="swiss_pairs")
-    assert party_state(made).seating_input((), (), 1).groups == {}
-
-
 def test_one_tap_on_a_row_of_check_in_changes_the_group(organiser, olga):
     made = mixed(olga)
     assert logged(made)[-1].sentence == "P8 is in group B"

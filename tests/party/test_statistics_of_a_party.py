@@ -3,7 +3,6 @@
 from datetime import date, timedelta
 
 import pytest
-from django.urls import reverse
 
 from tests.builders import NOON, game, play_out, refusal_of, rows_stored
 from tests.party.builders import friday, next_round, one_round, play, rehearse
@@ -134,21 +133,6 @@ def test_a_name_that_is_the_old_day_becomes_the_new_one(olga):
 
 
 # The page
-
-
-@pytest.fixture
-def set_day(organiser, over):
-    address = reverse("party:settings", args=[over.club.slug, over.code])
-    return lambda data: organiser.post(address, data | {"do": "other day"}, follow=True)
-
-
-def test_the_organiser_changes_the_day_and_changes_it_back(set_day):
-    stored = rows(Party, Round, Game)
-    answer = set_day({"day": "2026-02-14"})
-    assert "It was played on 14 Feb 2026." in Html(answer).text
-    assert 'value="2026-02-14"' in answer.text
-    set_day({"day": "2026-03-07"})
-    assert rows(Party, Round, Game) == stored
 
 
 def over_with_paper(olga):

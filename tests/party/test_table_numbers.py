@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.builders import NOON, link
+from tests.builders import NOON
 from tests.party.builders import (
     LATER,
     NINE,
@@ -22,7 +22,6 @@ from tests.party.builders import (
 )
 from tests.party.forms import SETTINGS
 from tests.web.html import Html
-from whistclub.party.access import TableLink
 from whistclub.party.actions import results, seating, setup
 from whistclub.party.models import Party
 from whistclub.party.movements import reasons_text
@@ -112,15 +111,6 @@ def test_one_who_stays_wins_and_the_next_table_comes_to_them(olga):
     assert "table 1 is the top table this round" in reason(third, "Clara")
 
 
-def test_of_two_who_meet_the_first_keeps_the_table_and_the_other_learns_why(olga):
-    made = friday(olga, *NINE)
-    keep(made, olga, "Ann", 2)
-    keep(made, olga, "Clara", 3)
-    found = next_round(made, olga)
-    assert (seat(found, "Ann")[0], seat(found, "Clara")[0]) == (2, 2)
-    assert "cannot keep table 3 this round: Ann keeps theirs" in reason(found, "Clara")
-
-
 def test_a_table_out_of_use_is_not_kept_and_the_reason_says_so(olga):
     made = friday(olga, *NINE)
     keep(made, olga, "Ann", 2)
@@ -172,10 +162,6 @@ def public(of, name, **query):
     return Html(Client().get(reverse(f"party:{name}", args=[of.code]), query))
 
 
-def card(of, table):
-    return Client().get(reverse("party:table", args=[TableLink(of.club_id, of.club.card_version, table).token]))
-
-
 def test_who_stays_is_chosen_at_check_in(organiser, party):
     chosen = {"entrant": key(party, "Ida"), "table": 2}
     assert organiser.post(address(party, "wishes"), chosen)["Location"] == address(party, "people")
@@ -217,10 +203,3 @@ def test_ranks_are_written_where_tables_are_not_in_order(organiser, party, olga)
     ]
     assert "the top table" in public(party, "public", me=1).texts("h1")[0]
     assert "the top table" in shown(organiser, party, "console").text
-
-
-def test_a_card_leads_to_the_game_that_is_played_at_its_table(party, olga):
-    seating.keep_table(party, key(party, "Ann"), 2, by=olga, at=NOON)
-    found = next_round(party, olga)
-    (top,) = [each for each in found.current.tables if each.rank == 1]
-    assert card(party, 2)["Location"] == reverse("play:pad", args=[link(top.game).token])
