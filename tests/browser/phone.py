@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import Locator, Page, Response, Route, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 LOW = "All red: low"
 BOTH_LOW = "Both bid low"
@@ -150,12 +150,6 @@ class Phone:
     def has_not_chosen(self, *names: str) -> None:
         for name in names:
             expect(self.radio(name)).not_to_be_checked()
-
-    def answer_to_save(self, button: str = "Save") -> Response:
-        """Tap Save and wait for what the server says."""
-        with self.page.expect_response(lambda response: response.request.method == "POST") as answer:
-            self.tap(self.button(button))
-        return answer.value
 
     def stop_following(self) -> None:
         """From now on this page learns of nothing: it grows old. A question under way is dropped."""

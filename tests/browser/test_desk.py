@@ -109,19 +109,6 @@ def test_after_the_bell_the_desk_says_what_comes_next(desk: Desk, playing: Party
     expect(desk.page.get_by_text("Finish the hand you are playing")).to_have_count(0)
 
 
-def test_a_page_of_the_desk_that_follows_nothing_says_when_the_server_is_gone(
-    desk: Desk, playing: Party, browser_errors: BrowserErrors
-):
-    browser_errors.expect_bad_network()
-    desk.tab("Standings")
-    desk.page.route("**/alive/**", lambda route: route.abort())
-    notice = desk.page.get_by_text("No connection.")
-    expect(notice).to_be_in_viewport()
-    expect(notice).to_contain_text("Last updated at ")
-    desk.page.unroute("**/alive/**")
-    expect(notice).to_be_hidden()
-
-
 SENDS = "**/rounds/*/"
 
 
@@ -241,21 +228,3 @@ def test_the_console_follows_the_hand_of_a_phone_within_three_seconds(playing: P
     pad.record("Gus", 9, "0", "3")
     expect(card_of(desk, 2)).to_contain_text("1 hand", timeout=3000)
     expect(card_of(desk, 2).locator(".score-row b")).to_have_text(["0", "3"])
-
-
-# --- The pad ----------------------------------------------------------------------------------------------------------
-
-
-def test_a_pad_follows_its_owner_to_the_other_side_of_the_table(playing: Party, olga: User, open_pad: OpenPad):
-    pad = open_pad(builders.party_state(playing).current.table(1).game, "none")
-    pad.tap(pad.page.get_by_role("link", name="Change my seat"))
-    pad.tap(pad.page.get_by_role("button", name="Ann"))
-    pad.record("Ann", 9, "3", "0")
-    change_places(playing, olga, "Ann", "Clara")
-    pad.shows("0", "3")
-    expect(pad.page.locator(".seat.south")).to_contain_text("Ann")
-
-
-def change_places(party: Party, by: User, one: str, other: str) -> None:
-    keys = [builders.key(party, name) for name in (one, other)]
-    builders.swaps.swap_seats(party, *keys, reason="wrong", by=by, at=timezone.now())

@@ -1,4 +1,4 @@
-"""Pictures of help and of the README, taken from the pages themselves, and icons drawn from `icon.svg`.
+"""Pictures of help and of the README, taken from the pages themselves.
 
 They are drawn again when WHISTCLUB_PICTURES is `keep`. What a step is about has a ring around it.
 """
@@ -59,18 +59,7 @@ PICTURES = ROOT / ".github" / "pictures"
 # At twice the size of a page's pixel letters stay sharp, and 128 tints keep the files small.
 SHARP = {"device_scale_factor": 2}
 TINTS = 128
-TINTS_OF_ICONS = 64
 
-ICONS = ROOT / "static" / "img"
-FELT = "#17563c"
-# Name, size, how much of it the drawing fills, and the colour around it. A phone cuts a maskable icon to its own
-# shape and promises to show the inner four fifths; Apple rounds the corners, and shows nothing through them.
-ICON_SIZES = (
-    ("icon-192.png", 192, 1, "transparent"),
-    ("icon-512.png", 512, 1, "transparent"),
-    ("icon-maskable.png", 512, 0.8, FELT),
-    ("icon-apple.png", 180, 1, FELT),
-)
 
 Shoot = Callable[..., None]
 
@@ -216,19 +205,6 @@ def test_pictures_of_the_readme_show_pad_console_and_projector(open_device, open
     wall.goto(reverse("party:projector", args=[party.code]))
     expect(wall.get_by_role("main")).to_be_visible()
     draw(wall, PICTURES / "projector.png")
-
-
-@drawing
-@pytest.mark.parametrize("name, size, fill, ground", ICON_SIZES)
-def test_icons_are_drawn_from_the_current_svg(open_device, name, size, fill, ground):
-    page = open_device(viewport={"width": size, "height": size})
-    page.set_content(
-        f"<style>body {{margin: 0; background: {ground}; display: grid; place-items: center; height: 100vh}}"
-        f"svg {{width: {size * fill}px}}</style>{(ICONS / 'icon.svg').read_text()}"
-    )
-    page.screenshot(path=ICONS / name, omit_background=True)
-    Image.open(ICONS / name).quantize(TINTS_OF_ICONS, dither=Image.Dither.NONE).save(ICONS / name, optimize=True)
-    assert (ICONS / name).stat().st_size < 8_000  # browsers fetch one with the first page
 
 
 def test_readme_shows_every_picture():
