@@ -118,7 +118,7 @@ def count(party):
             "round", "table"
         )
     )
-    for table in counted.select_related("round", "game").prefetch_related("game__seats", "game__hands"):
+    for table in counted.select_related("round", "game").prefetch_related("game__seats", "game__entries"):
         game, found = table.game, count_game(table.game)
         ruled = table.ruled_draw or table.walkover_to is not None
         if not ruled and game.state != Game.State.FINISHED:
