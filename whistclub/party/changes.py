@@ -12,7 +12,7 @@ from functools import cache, partial
 from typing import Any, NamedTuple
 
 from django.db import connection
-from django.db.models import Model, ProtectedError, QuerySet, RestrictedError
+from django.db.models import Manager, Model, ProtectedError, QuerySet, RestrictedError
 
 from whistclub.accounts.models import User
 from whistclub.club.actions import change_player
@@ -215,7 +215,7 @@ def _put_back(party: Party, changes: list[Change], *, by: User, at: datetime) ->
     moved = [key for key, old, new in of[SeatAssignment] if old and new]
     SeatAssignment.objects.filter(pk__in=moved).update(table=None, position=None)
     for model in PLAIN:
-        found = model._default_manager
+        found: Manager[Any] = model._default_manager
         for key, old, new in of[model]:
             if old is not None and new is not None:
                 found.filter(pk=key).update(**values_of(model, old))
