@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.builders import NOON
-from tests.party.builders import friday, friday_playing, key, next_round, party_state, play, rehearse, typed
+from tests.party.builders import friday, friday_playing, key, next_round, party_state, play, typed
 from tests.party.forms import SETTINGS, page, send
 from tests.play.phone import HTMX
 from tests.web.html import Html, nothing_new
@@ -31,25 +31,12 @@ def tap(client, of, name, how="here", **more):
 # Setting up
 
 
-def test_a_clubs_first_party_starts_with_the_rule_book_defaults(organiser):
-    found = page(organiser, reverse("party:set_up", args=["prairie"]))
-    assert (found.value("hands"), found.value("planned_rounds")) == ("8", "6")
-    assert "Copied from" not in found.text
-
-
 def test_a_party_set_up_asks_who_is_here(organiser, olga):
     found = page(organiser, reverse("party:set_up", args=["prairie"]), SETTINGS | {"name": "Spring party"})
     made = Party.objects.get()
     assert (found.texts("h1"), found.texts("p", css="party-name")) == (["Who is here?"], ["Spring party"])
     assert (made.movement, made.rules.max_hands) == ("meets", 8)
     assert made.own_prizes == [{"title": "Best cake", "entrant": None}]
-
-
-def test_a_rehearsal_is_not_the_last_party(organiser, olga):
-    real = friday(olga, count=4, name="Real")
-    made = rehearse(real, olga)
-    send(organiser, run(made, "settings"), SETTINGS | {"name": "Made up"})
-    assert "Copied from “Real”" in page(organiser, reverse("party:set_up", args=["prairie"])).text
 
 
 # Check-in
@@ -124,17 +111,6 @@ def test_an_impossible_slip_is_refused_with_a_reason(organiser, eight, typed_in,
     assert sentence in found.find("form", role="alert")[0].text
     assert [found.value(name) for name in ("table", "first", "second")] == [str(each) for each in typed_in.values()]
     assert not party_state(eight).current.table(2).is_in
-
-
-def test_a_slip_of_an_earlier_round_lists_rank_changes_and_keeps_seats(organiser, olga, eight):
-    typed(eight, olga, (5, 3), (5, 3))
-    before = next_round(eight, olga)
-    found = page(organiser, run(eight, "round", 1), slip(1, 2, 6) | {"back": "table", "replaces": "5.3"})
-    assert "Past rounds are not reseated." in found.text
-    assert "ranks change: " in found.text
-    assert [each.assignments[0].entrant_id for each in party_state(eight).current.tables] == [
-        each.assignments[0].entrant_id for each in before.current.tables
-    ]
 
 
 # What is waited for

@@ -18,8 +18,7 @@ from tests.party.builders import (
     standings,
     typed,
 )
-from whistclub.party.actions import people, results, seating, swaps
-from whistclub.party.refusals import StalePartyState
+from whistclub.party.actions import people, results, seating
 from whistclub.play.models import Game
 from whistclub.play.refusals import Closed
 
@@ -116,14 +115,6 @@ def test_a_conceded_table_is_locked_and_keeps_its_hands(olga, draw):
     assert (game.state, game.locked, game.entries.count()) == (Game.State.STOPPED, True, 1)
     with pytest.raises(Closed):
         play(table_state, (0, 9))
-
-
-def test_a_player_who_left_and_returned_this_round_gets_no_chair(olga):
-    made = friday_playing(olga, count=5)
-    leave(made, olga, "P2", "P5")
-    people.check_in(made, ["P2"], by=olga, at=LATER)
-    with pytest.raises(StalePartyState):
-        swaps.swap_seats(made, key(made, "P5"), key(made, "P2"), reason="P2 is back", by=olga, at=LATER)
 
 
 def test_the_draft_follows_when_somebody_leaves_a_table_that_plays_again(olga):

@@ -9,26 +9,9 @@ from whistclub.party.actions import (
     people,
     results,
 )
-from whistclub.party.log import LINES_ON_A_PAGE, log
+from whistclub.party.log import LINES_ON_A_PAGE
 
 pytestmark = pytest.mark.django_db
-
-
-def lines(of, page=1):
-    return list(log(of, page))
-
-
-def latest(of):
-    """What was done last, with before and after."""
-    line = lines(of)[0]
-    return line.what, line.before, line.after
-
-
-def test_retyping_a_result_logs_the_previous_one(olga):
-    made = friday_playing(olga, count=4)
-    typed(made, olga, (7, 4))
-    results.type_result(made, 1, 1, (4, 7), by=olga, at=minutes(1))
-    assert latest(made) == ("Round 1, table 1: result entered from paper", "P1 & P2 7–4 P3 & P4", "P1 & P2 4–7 P3 & P4")
 
 
 def test_the_newest_line_is_first_and_long_logs_have_pages(organiser, olga):

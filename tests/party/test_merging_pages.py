@@ -70,12 +70,3 @@ def test_a_merge_can_be_undone_with_one_tap(organiser, olga, ingrid, dahl):
     response = organiser.post(separate, follow=True)
     assert response.redirect_chain == [(page_of(ingrid), 302)]
     assert Html(response).texts("p", role="status") == ["I. Dahl is a separate player again, with their own games."]
-
-
-def test_a_merged_player_is_not_listed(organiser, olga, prairie, ingrid, dahl, two_tables):
-    merge_players(ingrid, dahl, by=olga, at=NOON)
-    check_in = reverse("party:people", args=["prairie", two_tables.code])
-    for url in ("/run/prairie/people/", reverse("play:start", args=["prairie"]), check_in):
-        page = organiser.get(url).content.decode()
-        assert "Ingrid Dahl" in page
-        assert "I. Dahl" not in page

@@ -1,11 +1,9 @@
 """What a party costs: entry fee, pot and places; who pays whom for the games."""
 
-from uuid import uuid4
-
 import pytest
 from django.urls import reverse
 
-from tests.builders import NOON, entry_row, high, link
+from tests.builders import NOON
 from tests.party.builders import (
     LATER,
     friday,
@@ -19,15 +17,12 @@ from tests.party.builders import (
 from tests.party.forms import SETTINGS, page
 from tests.web.html import Html
 from tests.web.party_site import run
-from whistclub.engine.hand import Contract
-from whistclub.party.actions import results
 from whistclub.party.actions.lifecycle import mark_paid
 from whistclub.party.actions.people import check_out, leave_now
 from whistclub.party.desk.standings import pot_of
 from whistclub.party.models import Entrant
 from whistclub.party.results import evening_balances, payments
 from whistclub.party.standings import standings_from
-from whistclub.play.entries import record_hand
 
 pytestmark = pytest.mark.django_db
 
@@ -136,31 +131,8 @@ def askov(by, **settings):
     return made, next_round(made, by).current.table(1)
 
 
-def solo(game, number, declarer, tricks):
-    entry = entry_row(uuid4(), number, Contract.SOLA_NOLA, declarer, (tricks,))
-    return record_hand(link(game), entry, by_seat=0, at=NOON).game
-
-
 def balances(of):
     return evening_balances(party_state(of))
-
-
-def test_stars_of_the_winners_raise_the_stake(olga):
-    made, table_state = askov(olga)
-    solo(table_state.game, 1, 0, 0)
-    for number in (2, 3, 4):
-        record_hand(link(table_state.game), high(number, 0, 13), by_seat=0, at=NOON)
-    assert balances(made) == {1: 30, 2: 30, 3: -30, 4: -30}
-
-
-def test_stars_are_back_when_the_hands_count_again(olga):
-    made, table_state = askov(olga)
-    solo(table_state.game, 1, 0, 0)
-    for number in (2, 3, 4):
-        record_hand(link(table_state.game), high(number, 0, 13), by_seat=0, at=NOON)
-    results.type_result(made, 1, 1, (15, 3), by=olga, at=LATER)
-    results.reopen_table(made, 1, 1, by=olga, at=LATER)
-    assert balances(made)[1] == 30
 
 
 def test_an_evenings_balances_sum_to_zero_and_need_few_payments(olga):

@@ -14,7 +14,7 @@ from tests.web.party_site import run
 from whistclub.engine.presets import PRESETS
 from whistclub.party.actions.people import check_in
 from whistclub.party.models import Party
-from whistclub.rules.actions import RuleSetInput, delete_set, save_set, set_default
+from whistclub.rules.actions import RuleSetInput, delete_set, save_set
 from whistclub.rules.summary import own_key
 
 pytestmark = pytest.mark.django_db
@@ -81,11 +81,6 @@ def test_own_rules_are_offered_before_built_in_ones(organiser, thursday, prairie
     assert "Three of us" not in page.text
 
 
-def test_a_first_party_starts_with_the_clubs_default_rules(organiser, thursday, prairie, olga):
-    set_default(prairie, own_key(thursday.code))
-    assert selected(Html(organiser.get(reverse("party:set_up", args=["prairie"])))) == [own_key(thursday.code)]
-
-
 def test_the_party_keeps_key_name_base_and_options(party, thursday):
     assert party.rules_key == own_key(thursday.code)
     assert kept(party) == ("minnesota", "Thursday", THURSDAY)
@@ -126,13 +121,6 @@ def test_changed_rules_apply_from_the_next_round(organiser, party, olga):
 
 
 # Paper, and what everybody reads
-
-
-def test_score_sheets_say_what_counts(organiser, party, olga):
-    seat(party, olga)
-    rules = Html(organiser.get(run(party, "print_sheets"))).texts("ul", css="rules")[0]
-    assert "Play to 21." in rules
-    assert "A failed grand gives the defenders 3 points for each of their tricks above six." in rules
 
 
 def test_deleted_rules_stay_readable_for_everyone(party, prairie, olga, thursday):

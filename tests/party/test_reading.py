@@ -2,10 +2,10 @@
 
 import pytest
 
-from tests.party.builders import LATER, friday, friday_playing, key, next_round, party_state, play
+from tests.party.builders import LATER, friday, friday_playing, next_round, party_state, play
 from whistclub.engine.movement.catalogue import MOVEMENTS
 from whistclub.engine.movement.protocol import ReasonCode
-from whistclub.party.actions import people, results
+from whistclub.party.actions import results
 from whistclub.party.models import SeatAssignment
 from whistclub.party.movements import reasons_text, sign
 
@@ -47,13 +47,6 @@ def test_a_tie_in_points_and_hands_leaves_the_mover_undecided(olga):
 
 
 # History, as movements read it
-
-
-def test_history_records_the_sit_out_of_a_substitute(olga):
-    made = friday_playing(olga, count=6)
-    people.leave_now(made, key(made, "P2"), substitute=key(made, "P5"), by=olga, at=LATER)
-    (played,) = party_state(made).history()
-    assert (played.sitting_out, played.tables[0].pairs) == ((5, 6), ((1, 5), (3, 4)))
 
 
 def test_only_movements_of_winners_ask_who_moves(olga):
@@ -118,10 +111,6 @@ def test_reasons_are_joined_to_one_sentence(reasons, expected):
 def test_a_sign_says_how_a_person_came_to_their_table(now, before, expected):
     came_from = None if before == "absent" else SeatAssignment(table=before)
     assert sign(SeatAssignment(table=now), came_from, MOVEMENTS["ladder"]) == expected
-
-
-def test_without_a_top_table_nobody_goes_up_or_down():
-    assert sign(SeatAssignment(table=2), SeatAssignment(table=3), MOVEMENTS["meets"]) == ""
 
 
 def test_who_was_placed_by_hand_has_that_sign():

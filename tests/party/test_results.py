@@ -8,7 +8,6 @@ from tests.builders import NOON, high, link, refusal_of
 from tests.party.builders import (
     LATER,
     change,
-    friday_playing,
     game_of,
     next_round,
     party_state,
@@ -173,36 +172,11 @@ def test_a_table_ended_early_is_won_by_the_leading_side(two_tables, olga, hands,
     assert (game.state, game.winner, game.hands_scored) == (Game.State.FINISHED, winner, len(hands))
 
 
-def test_a_tied_table_may_owe_one_more_hand(olga):
-    made = friday_playing(olga, count=4, tie="extra")
-    play(table_at(made), (0, 8), (1, 8))
-    change(results.end_table, made, olga)
-    assert game_of(made).state == Game.State.RUNNING
-    assert play(table_at(made), (0, 7)).state == Game.State.FINISHED
-
-
-def test_a_void_table_keeps_its_hands_and_is_locked(two_tables, olga):
-    play(table_at(two_tables), (0, 9))
-    change(results.declare_draw, two_tables, olga)
-    game = game_of(two_tables)
-    assert (game.state, game.locked, game.entries.count()) == (Game.State.STOPPED, True, 1)
-    with pytest.raises(Closed):
-        play(table_at(two_tables), (0, 9))
-
-
 def test_a_void_table_needs_a_cut(two_tables, olga):
     change(results.declare_draw, two_tables, olga)
     type_in(two_tables, olga, (5, 3), table=2)
     with pytest.raises(CutRequired):
         seating.make_draft(two_tables, by=olga, at=LATER)
-
-
-def test_the_last_ruling_counts(two_tables, olga):
-    change(results.declare_draw, two_tables, olga)
-    change(results.award_walkover, two_tables, olga, 1)
-    assert (table_at(two_tables).winner, table_at(two_tables).table.ruled_draw) == (1, False)
-    change(results.declare_draw, two_tables, olga)
-    assert (table_at(two_tables).winner, table_at(two_tables).table.walkover_to) == (None, None)
 
 
 @pytest.mark.parametrize("ruling", [(results.declare_draw,), (results.award_walkover, 1)])
@@ -234,14 +208,6 @@ def test_a_cut_needs_a_drawn_table(two_tables, olga, hands):
     play(table_at(two_tables), *hands)
     with pytest.raises(StalePartyState):
         change(results.record_cut, two_tables, olga, 1)
-
-
-def test_an_outright_winner_moves_regardless_of_an_earlier_cut(two_tables, olga):
-    play(table_at(two_tables), (0, 8), (1, 8), (0, 8), (1, 8))
-    change(results.record_cut, two_tables, olga, 1)
-    game = game_of(two_tables)
-    correct_hand(link(game), high(4, 1, 7, replaces=game.entries.get(position=4).uid), by_seat=0, at=LATER)
-    assert table_at(two_tables).moving_winner == 0
 
 
 def test_a_hand_that_is_corrected_after_the_cut_decides(two_tables, olga):
