@@ -105,4 +105,4 @@ def test_no_key_of_another_club_shows_or_changes_anything_of_it(two_clubs):
         if after is not None and after != before:
             changed.append(what)
     assert (shown, changed, broken) == ([], [], [])
-    assert len(asked) > 300
+    assert len(asked) > 200
