@@ -34,6 +34,8 @@ class RoleForm(forms.Form):
             (Role.Kind.ORGANISER, "Organiser: runs games and parties, changes players and statistics"),
             (Role.Kind.OWNER, "Owner: everything, including club settings and who runs the club"),
         ],
+        initial=Role.Kind.ORGANISER,
+        widget=forms.RadioSelect,
     )
 
 
@@ -67,12 +69,12 @@ def roles(request: SignedInRequest, club: Club) -> HttpResponse:
         address = address_for_phones(request, reverse("club:join", args=[each.token]))
         invitations.append((each, address, qr_svg(address)))
     changes = club.changes.filter(kind__in=ClubChange.OF_ROLES).select_related("by_user").order_by("-at", "-pk")
+    owners_first = club.roles.select_related("user").order_by("-kind", "user__name")
     context = {
         "club": club,
         "here": "club",
-        "roles": club.roles.select_related("user").order_by("-kind", "user__name"),  # owners first
+        "roles": [(each, RoleForm(initial={"kind": each.kind}, auto_id=False)) for each in owners_first],
         "form": form,
-        "role_form": RoleForm(),
         "invitations": invitations,
         "made": request.GET.get("made", ""),  # the code of a new link is shown at once
         "changes": changes[:MOST_CHANGES],
