@@ -27,7 +27,7 @@ def send(client, game, **form):
 
 
 def send_back(client, game, adjustment):
-    return client.post(url(game, "take_back"), {"adjustment": adjustment})
+    return client.post(url(game), {"adjustment": adjustment})
 
 
 def given(game, by, *points, reason="as agreed", at=LATER):

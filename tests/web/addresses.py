@@ -119,7 +119,6 @@ TABLE = {
         {"side": 0, "points": -2, "reason": "Played out of turn"},
     ),
     "play:remark": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"remark": "Ann sang", "for_all": "on"}),
-    "play:take_back": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"adjustment": "{adjustment}"}, of="asks"),
     "play:pad": Cell(PAD_PAGE, PAD_READ_ONLY),
     "play:pad_manifest": Cell(PAD_PAGE, PAD_READ_ONLY),
     "play:pad_worker": Cell(everyone(200), everyone(405)),

@@ -19,7 +19,6 @@ organiser = [
     path("run/<slug:club>/games/<slug:code>/again/", run.again, name="again"),
     path("run/<slug:club>/games/<slug:code>/end/", run.end, name="end"),
     path("run/<slug:club>/games/<slug:code>/adjust/", run.adjust, name="adjust"),
-    path("run/<slug:club>/games/<slug:code>/take-back/", run.take_back, name="take_back"),
     path("run/<slug:club>/games/<slug:code>/remark/", run.write_remark, name="remark"),
 ]
 scorekeeper = [

@@ -102,7 +102,12 @@ def pads(request: SignedInRequest, game: queries.Game) -> HttpResponse:
 @for_organiser_of_game
 @require_POST
 def adjust(request: SignedInRequest, game: queries.Game) -> HttpResponse:
+    """Give or deduct points, or undo it."""
     require_standalone_game(game)
+    if "adjustment" in request.POST:
+        adjustment = number_in(request.POST, "adjustment")
+        games.undo_adjustment(game, adjustment, by=request.user, at=timezone.now())
+        return _back(request, game, "Adjustment undone.")
     form = AdjustForm(game.form.sides, request.POST)
     if form.is_valid():
         try:
@@ -112,15 +117,6 @@ def adjust(request: SignedInRequest, game: queries.Game) -> HttpResponse:
         except Refused as refusal:
             form.add_error(None, refusal.sentence)
     return game_page(request, game, adjust=form, status=422)
-
-
-@for_organiser_of_game
-@require_POST
-def take_back(request: SignedInRequest, game: queries.Game) -> HttpResponse:
-    require_standalone_game(game)
-    adjustment = number_in(request.POST, "adjustment")
-    games.undo_adjustment(game, adjustment, by=request.user, at=timezone.now())
-    return _back(request, game, "Adjustment undone.")
 
 
 @for_organiser_of_game
