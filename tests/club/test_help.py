@@ -8,7 +8,7 @@ from tests.builders import NOON, link
 from tests.party.builders import USUAL
 from tests.play.phone import phone
 from tests.web.html import Html
-from whistclub.party.actions.setup import set_up
+from whistclub.party.actions.lifecycle import set_up
 
 pytestmark = pytest.mark.django_db
 

@@ -9,7 +9,7 @@ from whistclub.club.models import Club
 from whistclub.club.queries import names_by_key
 from whistclub.engine.standings import Line
 from whistclub.party.actions import people, results, seating, swaps, timer
-from whistclub.party.actions.setup import LABELS, set_up
+from whistclub.party.actions.lifecycle import LABELS, set_up
 from whistclub.party.log import LogNames, LogText, log_text
 from whistclub.party.models import Entrant, Party
 from whistclub.party.results import table_standings

@@ -17,8 +17,8 @@ from tests.party.builders import (
 from whistclub.archive.bin import put, restore
 from whistclub.club.actions import change_player
 from whistclub.party.actions import lifecycle as party_lifecycle
-from whistclub.party.actions import people, rehearsal, results, seating, setup, signup, swaps, timer
-from whistclub.party.actions.other_day import move_party
+from whistclub.party.actions import people, rehearsal, results, seating, signup, swaps, timer
+from whistclub.party.actions.lifecycle import move_party
 from whistclub.party.models import Entrant, Party, Round, SeatAssignment, SignUp, Table
 from whistclub.play.models import AdjustmentRecord, Confirmation, EntryRecord, Game, PartyNow, Seat
 from whistclub.stats.models import PartyRank
@@ -35,7 +35,7 @@ def everything(of, do, olga):
 
 
 def before_the_first_round(of, do, olga):
-    do(setup.change_setup, of, USUAL | {"own_prizes": ("Best cake",), "fee": 500})
+    do(party_lifecycle.change_setup, of, USUAL | {"own_prizes": ("Best cake",), "fee": 500})
     do(party_lifecycle.mark_paid, of, [key(of, "Ann"), key(of, "Bob")], paid=True)
     do(party_lifecycle.mark_paid, of, [key(of, "Bob")], paid=False)
     do(people.check_out, of, key(of, "Ida"))
@@ -55,14 +55,14 @@ def before_the_first_round(of, do, olga):
     do(signup.remove_from_list, of, [of.sign_ups.get(entrant=None).pk])
     do(signup.set_list, of, "renewed")
     do(signup.set_list, of, "closed")
-    do(setup.change_setup, of, {"movement": "swiss_pairs"})
+    do(party_lifecycle.change_setup, of, {"movement": "swiss_pairs"})
     do(people.pair_up, of, key(of, "Ann"), key(of, "Bob"))
     do(people.pair_up, of, key(of, "Bob"), key(of, "Ida"))
     do(people.split_pair, of, key(of, "Bob"))
     do(people.pair_rest, of)
     draft(of, olga)
     do(people.check_out, of, key(of, "Ida"))
-    do(setup.change_setup, of, {"movement": "ladder"})
+    do(party_lifecycle.change_setup, of, {"movement": "ladder"})
     do(people.change_group, of, key(of, "Ann"))
     do(seating.keep_table, of, key(of, "Ann"), 2)
     do(seating.keep_table, of, key(of, "Ann"), None)

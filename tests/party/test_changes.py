@@ -29,12 +29,7 @@ from whistclub.archive.person import erase_person
 from whistclub.ops.integrity import disagreements
 from whistclub.party import changes
 from whistclub.party.actions import lifecycle as party_lifecycle
-from whistclub.party.actions import (
-    people,
-    results,
-    seating,
-    swaps,
-)
+from whistclub.party.actions import people, results, seating, swaps
 from whistclub.party.log import KINDS
 from whistclub.party.models import LogEntry, Party
 from whistclub.party.refusals import CannotUndo, PageOutOfDate

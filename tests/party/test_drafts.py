@@ -22,8 +22,8 @@ from tests.party.builders import (
 )
 from tests.party.forms import page
 from tests.web.party_site import run
-from whistclub.party.actions import people, seating, setup
-from whistclub.party.actions.setup import change_setup
+from whistclub.party.actions import lifecycle, people, seating
+from whistclub.party.actions.lifecycle import change_setup
 from whistclub.party.desk.drafts import draft_page
 from whistclub.party.models import Round, SeatAssignment, Table
 from whistclub.party.refusals import (
@@ -210,7 +210,7 @@ def test_the_first_draft_names_the_couples_whom_the_movement_does_not_keep_toget
     people.check_in(made, ["Xaver", "Zoe"], pairs=[(0, 1)], by=olga, at=NOON)
     seating.make_draft(made, seating_method="arrival", seed=1, by=olga, at=NOON)
     assert "Partners change" not in page(organiser, run(made, "console")).text
-    setup.change_setup(made, {"movement": "ladder"}, by=olga, at=NOON)
+    lifecycle.change_setup(made, {"movement": "ladder"}, by=olga, at=NOON)
     seating.make_draft(made, seating_method="arrival", seed=1, by=olga, at=NOON)
     sentence = "Partners change in this party, so these do not stay partners: P1 & P2, Xaver & Zoe."
     assert sentence in page(organiser, run(made, "console")).text

@@ -24,7 +24,7 @@ from whistclub.engine.presets import PRESETS
 from whistclub.engine.standings import Criterion
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import seating
-from whistclub.party.actions.setup import change_setup
+from whistclub.party.actions.lifecycle import change_setup
 from whistclub.party.models import MOST_HANDS, Party
 from whistclub.play.models import Game
 from whistclub.web.formatting import format_weekday

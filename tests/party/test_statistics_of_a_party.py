@@ -13,7 +13,7 @@ from tests.web.html import Html
 from tests.web.party_site import run
 from whistclub.ops.integrity import disagreements
 from whistclub.party.actions import lifecycle, results
-from whistclub.party.actions.other_day import move_party
+from whistclub.party.actions.lifecycle import move_party
 from whistclub.party.models import Party, Round
 from whistclub.play.models import Game
 from whistclub.play.statistics import bring_up_to_date

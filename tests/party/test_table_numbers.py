@@ -22,7 +22,7 @@ from tests.party.builders import (
 )
 from tests.party.forms import SETTINGS
 from tests.web.html import Html
-from whistclub.party.actions import results, seating, setup
+from whistclub.party.actions import lifecycle, results, seating
 from whistclub.party.models import Party
 from whistclub.party.movements import reasons_text
 from whistclub.play.models import Game
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.django_db
 
 
 def leave_unused(of, by, *tables):
-    setup.change_setup(of, USUAL | {"unused_tables": tables}, by=by, at=NOON)
+    lifecycle.change_setup(of, USUAL | {"unused_tables": tables}, by=by, at=NOON)
     of.refresh_from_db()
 
 

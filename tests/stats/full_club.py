@@ -22,8 +22,8 @@ from whistclub.engine.presets import PRESETS
 from whistclub.ops.demo import NAMES, fill_demo
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import people, rehearsal, results, seating
+from whistclub.party.actions.lifecycle import Settings, set_up
 from whistclub.party.actions.merging import merge_players
-from whistclub.party.actions.setup import Settings, set_up
 from whistclub.party.models import Party
 from whistclub.party.state import load
 from whistclub.play import games, replay

@@ -13,8 +13,8 @@ from whistclub.club.models import Player
 from whistclub.engine.presets import PRESETS
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import rehearsal, results, seating
+from whistclub.party.actions.lifecycle import move_party
 from whistclub.party.actions.merging import merge_players, separate_players
-from whistclub.party.actions.other_day import move_party
 from whistclub.party.models import Party
 from whistclub.party.state import PartyState
 from whistclub.play import games, replay

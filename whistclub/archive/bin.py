@@ -21,7 +21,7 @@ from whistclub.club.access import SignedInRequest, for_organiser
 from whistclub.club.models import Club
 from whistclub.party.changes import change
 from whistclub.party.models import LogEntry, Party, SeatAssignment, Table
-from whistclub.party.statistics import sync_party_statistics
+from whistclub.party.results import sync_party_statistics
 from whistclub.play import statistics
 from whistclub.play.changing import log_event, require_standalone_game
 from whistclub.play.models import Game, GameEvent

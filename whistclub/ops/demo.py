@@ -17,7 +17,7 @@ from whistclub.club.founding import found_club
 from whistclub.club.models import Club
 from whistclub.engine.presets import DEFAULT_PRESET, PRESETS
 from whistclub.party.actions import lifecycle, people, results, seating
-from whistclub.party.actions.setup import set_up
+from whistclub.party.actions.lifecycle import set_up
 from whistclub.party.models import Party
 from whistclub.party.state import load
 from whistclub.play.entries import record_hand

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.db.models import Model
 
 from whistclub.club.models import Club
-from whistclub.party import statistics as party_statistics
+from whistclub.party import results as party_results
 from whistclub.party.models import Party
 from whistclub.play.models import Game
 from whistclub.play.statistics import (
@@ -69,7 +69,7 @@ def _write(club: Club) -> None:
     )
     PartyFact.objects.filter(club=club).delete()
     for party in Party.objects.filter(club=club):
-        party_statistics.sync_party_statistics(party)
+        party_results.sync_party_statistics(party)
     clear_marks(marked)
 
 

@@ -20,8 +20,8 @@ from whistclub.club.models import Player
 from whistclub.party.log import KINDS, newest_change, sentence_of
 from whistclub.party.models import Entrant, LogEntry, Party, Round, SeatAssignment, SignUp, Table
 from whistclub.party.refusals import CannotUndo, PageOutOfDate, PartyRemoved, StalePartyState
+from whistclub.party.results import sync_party_statistics
 from whistclub.party.state import PartyState, load
-from whistclub.party.statistics import sync_party_statistics
 from whistclub.play import party_games
 from whistclub.play.models import AdjustmentRecord, EntryRecord, Game, PartyNow, Seat
 from whistclub.web.rows import as_json, stored_fields, values_of

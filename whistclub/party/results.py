@@ -1,4 +1,4 @@
-"""What counts in a party: its standings, prizes and payments, from the results of its tables."""
+"""What counts in a party: its standings, prizes and payments, from the results of its tables; what statistics keep."""
 
 from collections.abc import Iterable, Mapping
 from copy import copy
@@ -7,8 +7,11 @@ from whistclub.engine.game import settlement
 from whistclub.engine.payments import Payment, Settled, balances, fewest_payments
 from whistclub.engine.prizes import Prize, winners
 from whistclub.engine.standings import Criterion, Line, Played, Result, SitOut, Worth, divided, standings
-from whistclub.party.state import SIDES, PartyState, RoundState, TableState
+from whistclub.party.models import Party
+from whistclub.party.state import SIDES, PartyState, RoundState, TableState, load
 from whistclub.play.models import Game
+from whistclub.stats.inputs import FinalRank, FinishedParty
+from whistclub.stats.update import parties
 
 WORTHS = {
     Worth.HALF: "Half a game won",
@@ -143,3 +146,45 @@ def ranked(state: PartyState) -> tuple[tuple[Line, ...], Mapping[int, int]]:
     people = [line.person for line in lines]
     divisions = state.movement.divisions(people, state.history(), state.party.planned_rounds)
     return divided(lines, divisions) if divisions else lines, divisions
+
+
+def sync_party_statistics(party: Party) -> None:
+    """Store the party's final standings in the statistics, or remove them while it does not count.
+
+    Call it inside the transaction that changes the party.
+    """
+    finished = finished_party(party)
+    if finished:
+        parties.write(party.club, finished)
+    else:
+        parties.forget(party.club, party.code)
+
+
+def finished_party(party: Party) -> FinishedParty | None:
+    """What statistics keep of a party as it is stored: its final standings; None while it does not count."""
+    fresh = Party.objects.filter(pk=party.pk, state=Party.State.FINISHED, binned_at=None).first()
+    if fresh is None or fresh.excluded:
+        return None
+    state = load(fresh)
+    players = {entrant.number: entrant.player_id for entrant in state.entrants.values()}
+    return FinishedParty(
+        code=state.party.code,
+        name=state.party.name,
+        day=state.party.day,
+        rounds=len(state.announced),
+        ranks=tuple(
+            FinalRank(
+                player=players[line.person],
+                rank=line.rank,
+                shared=line.shared,
+                games=line.games,
+                won=line.won,
+                drawn=line.drawn,
+                wins=float(line.wins),
+                points=float(line.points),
+                difference=float(line.difference),
+                grands=line.grands,
+            )
+            for line in table_standings(state)
+        ),
+    )

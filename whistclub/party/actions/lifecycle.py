@@ -1,20 +1,82 @@
-"""Finish and reopen a party, exclude it from statistics, note who paid, give prizes, write a remark, renew codes."""
+"""Set a party up, finish and reopen it, leave it out of statistics, let it have been on another day; prizes, fees,
+remarks, codes.
+"""
 
-from collections.abc import Collection
-from datetime import datetime
+from collections.abc import Collection, Mapping
+from datetime import date, datetime
+from typing import Any
 
 from django.db.models import F
 
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
 from whistclub.club.queries import refer
+from whistclub.engine.options import options_to_mapping
+from whistclub.engine.presets import PRESETS
 from whistclub.party.actions.drafts import delete_draft
 from whistclub.party.actions.results import reopen
+from whistclub.party.actions.seating import redo_draft
 from whistclub.party.changes import change
-from whistclub.party.models import Entrant, Party
-from whistclub.party.refusals import ResultsMissing, StalePartyState
+from whistclub.party.models import Entrant, LogEntry, Party, Round
+from whistclub.party.refusals import ResultsMissing, StalePartyState, party_not_over
 from whistclub.play import party_games
 from whistclub.play.games import remark_kind
+from whistclub.play.models import Game, PartyNow
+from whistclub.play.other_day import days_between, move_times, moved
+from whistclub.play.statistics import learn_after_commit
+from whistclub.stats.inputs import evening_of
+from whistclub.web.formatting import format_weekday
+from whistclub.web.transactions import write_transaction
+
+# The settings, as the log names them.
+LABELS = {
+    column: label
+    for label, columns in {
+        "name": "name",
+        "day": "day starts",
+        "place": "place",
+        "rules": "preset rules_key rules_name options",
+        "confirmation of hands": "requires_confirmation",
+        "how people move": "movement top",
+        "groups": "mixed",
+        "tables": "max_tables unused_tables",
+        "end of a round": "round_end hands minutes to_target tie",
+        "rounds": "planned_rounds",
+        "stake": "stake",
+        "worth of a sit-out": "sit_out_worth",
+        "what ranks people": "order",
+        "prizes": "prizes own_prizes",
+        "entry fee": "fee",
+        "shares of the pot": "shares",
+    }.items()
+    for column in columns.split()
+}
+# The columns of `Party` by name; `own_prizes` are titles. Without `options` the rules are those of the preset.
+# `is_rehearsal` is said once, at the beginning.
+Settings = Mapping[str, Any]
+
+
+def set_up(club: Club, settings: Settings, *, by: User, at: datetime) -> Party:
+    """Create a party; nobody is checked in yet."""
+    with write_transaction():
+        is_rehearsal = settings.get("is_rehearsal", False)
+        party = Party(club=club, created_at=at, day=evening_of(at, club), is_rehearsal=is_rehearsal)
+        _apply(party, settings)
+        party.save()
+        PartyNow.objects.create(party_code=party.code, excluded=is_rehearsal)
+        LogEntry.objects.create(party=party, at=at, by_user=by, kind="party_created")
+    return party
+
+
+def change_setup(party: Party, settings: Settings, *, by: User, at: datetime) -> None:
+    """Change settings for the rest of the evening; games in progress keep their rules. A draft is made again."""
+    with change(party, "settings_changed", by=by, at=at, even_finished=True) as state:
+        before = {name: getattr(state.party, name) for name in LABELS}
+        _apply(state.party, settings)
+        changed = [LABELS[name] for name, value in before.items() if getattr(state.party, name) != value]
+        state.data["what"] = list(dict.fromkeys(changed))
+        state.party.save()
+        redo_draft(state)
 
 
 def finish(party: Party, *, by: User, at: datetime) -> None:
@@ -100,3 +162,50 @@ def set_excluded(party: Party, *, excluded: bool, by: User, at: datetime) -> Non
             raise StalePartyState
         if state.party.now.excluded != excluded:
             party_games.tell(state.party.code, excluded=excluded)
+
+
+def move_party(party: Party, day: date, *, by: User, at: datetime) -> None:
+    """Let a finished party, with its rounds and games, have been on the evening of this day.
+
+    A name that is the old day becomes the new one. Raises "party_not_over", "impossible_day"; StalePartyState for
+    a rehearsal.
+    """
+    with change(party, "party_moved", by=by, at=at, even_finished=True) as state:
+        party = state.party
+        if party.is_rehearsal:
+            raise StalePartyState
+        if party.state != Party.State.FINISHED:
+            raise party_not_over()
+        club = party.club
+        before = party.day
+        if day == before:
+            return
+        days = days_between(before, day, club, at=at)
+        games = list(Game.objects.filter(party_code=party.code).select_for_update().order_by("pk"))
+        move_times(games, days, club, at=at)
+        for game in games:
+            game.revision += 1
+        fields = ["started_at", "finished_at", "awaits_statistics", "revision"]
+        Game.objects.bulk_update(games, fields, batch_size=100)
+        learn_after_commit(game.pk for game in games)
+        rounds = list(party.rounds.all())
+        for each in rounds:
+            each.announced_at = each.announced_at and moved(each.announced_at, days, club)
+        Round.objects.bulk_update(rounds, ["announced_at"])
+        party.day, party.created_at = day, moved(party.created_at, days, club)
+        party.finished_at = party.finished_at and min(moved(party.finished_at, days, club), at)
+        if party.name == format_weekday(before):
+            party.name = format_weekday(day)
+        party.save(update_fields=["day", "created_at", "finished_at", "name"])
+        state.data |= {"before": {"day": before.isoformat()}, "after": {"day": day.isoformat()}}
+
+
+def _apply(party: Party, settings: Settings) -> None:
+    winners = {prize["title"]: prize["entrant"] for prize in party.own_prizes}
+    for name in settings.keys() & LABELS.keys():
+        value = settings[name]
+        setattr(party, name, list(value) if isinstance(value, tuple) else value)
+    if "preset" in settings:
+        party.options = settings.get("options") or options_to_mapping(PRESETS[party.preset])
+    if "own_prizes" in settings:
+        party.own_prizes = [{"title": title, "entrant": winners.get(title)} for title in settings["own_prizes"]]

@@ -15,7 +15,7 @@ from whistclub.accounts.models import User
 from whistclub.club.actions import lock_club, raise_revision
 from whistclub.club.models import Player, PlayerChange
 from whistclub.party.models import Entrant, Party
-from whistclub.party.statistics import sync_party_statistics
+from whistclub.party.results import sync_party_statistics
 from whistclub.play import statistics
 from whistclub.play.models import Game, Seat
 from whistclub.web.errors import Refused

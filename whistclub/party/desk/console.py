@@ -15,7 +15,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from whistclub.club.access import SignedInRequest
 from whistclub.engine.movement.catalogue import MOVEMENTS
 from whistclub.party.access import Party, for_organiser_of_party
-from whistclub.party.actions import rehearsal, seating, setup, timer
+from whistclub.party.actions import lifecycle, rehearsal, seating, timer
 from whistclub.party.desk.drafts import draft_page, offer
 from whistclub.party.desk.pages import NUMBER, SwapForm, act, organiser_page, swap_people, to
 from whistclub.party.desk.tables import QUIET, head_count, round_page
@@ -137,7 +137,7 @@ def draft(request: SignedInRequest, party: Party) -> HttpResponse:
 
 def _seat(party: Party, movement: str, how: str | None, **who: Any) -> None:
     if movement != party.movement:
-        setup.change_setup(party, {"movement": movement}, **who)
+        lifecycle.change_setup(party, {"movement": movement}, **who)
     seating.make_draft(party, seating_method=how or Round.SeatingMethod.DRAW, **who)
 
 

@@ -21,8 +21,8 @@ from whistclub.engine.options import LIMITS, TableFormat, options_to_mapping
 from whistclub.engine.prizes import WHOLE, Prize
 from whistclub.party import movements, results
 from whistclub.party.access import Party, for_organiser_of_party, say
-from whistclub.party.actions import lifecycle, setup
-from whistclub.party.actions.other_day import move_party
+from whistclub.party.actions import lifecycle
+from whistclub.party.actions.lifecycle import move_party
 from whistclub.party.desk.pages import act, organiser_page, to
 from whistclub.party.models import MOST_HANDS
 from whistclub.party.parties import began_at, last_party
@@ -190,7 +190,7 @@ class SetupForm(forms.ModelForm):  # type: ignore[type-arg] # it takes no types 
         return data
 
     def settings(self) -> dict[str, Any]:
-        """The settings as `actions.setup` takes them."""
+        """The settings as `actions.lifecycle` takes them."""
         data, card = self.cleaned_data, self.cards[self.cleaned_data["preset"]]
         return data | {
             "preset": card.base,
@@ -243,7 +243,7 @@ def set_up(request: SignedInRequest, club: Club) -> HttpResponse:
     copied = before.name if before else ""
     form = SetupForm(cards, _proposed(club, before, proposed_rules(club, cards)), request.POST or None)
     if form.is_valid():
-        return to("people", setup.set_up(club, form.settings(), by=request.user, at=timezone.now()))
+        return to("people", lifecycle.set_up(club, form.settings(), by=request.user, at=timezone.now()))
     context = {"club": club, "copied": copied, "here": "tonight", "form": form}
     return render(request, "party/desk/set_up.html", context, status=422 if form.is_bound else 200)
 
@@ -267,7 +267,7 @@ def settings(request: SignedInRequest, party: Party) -> HttpResponse:
             form = SetupForm(_cards(party), Party.objects.get(pk=party.pk), request.POST or None)
             if not form.is_valid():
                 return _settings_page(request, party, form, status=422 if form.is_bound else 200)
-            setup.change_setup(party, form.settings(), by=request.user, at=timezone.now())
+            lifecycle.change_setup(party, form.settings(), by=request.user, at=timezone.now())
             say(request, party, "Settings saved. Games that have started keep their rules.")
             return to("console", party)
     return to("settings", party)

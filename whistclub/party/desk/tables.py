@@ -9,9 +9,9 @@ from django.db.models import Max, Q
 from django.utils import timezone
 from django.utils.formats import time_format
 
+from whistclub.party.actions.timer import Timer, TimerState, timer_of
 from whistclub.party.models import Party, Round
 from whistclub.party.state import PartyState, RoundState, TableState
-from whistclub.party.timer import Timer, TimerState, timer_of
 from whistclub.play.models import EntryRecord, Game
 from whistclub.web.formatting import plural, table_text, tables_text
 

@@ -20,11 +20,11 @@ from whistclub.club.access import organises
 from whistclub.club.queries import remark_text
 from whistclub.party.access import Party, for_public
 from whistclub.party.actions import signup
+from whistclub.party.actions.timer import timer_of
 from whistclub.party.follow import kept, once
 from whistclub.party.parties import began_at, public_path, token_of_finished_tables, token_of_seats
 from whistclub.party.public.seats import Evening, Phase, evening_for_all
 from whistclub.party.standings import positions_of, standings_of
-from whistclub.party.timer import timer_of
 from whistclub.rules.summary import card_of
 from whistclub.stats.inputs import evening_of
 from whistclub.web.errors import Refused, error_page

@@ -15,10 +15,10 @@ from django.views.decorators.http import require_safe
 
 from whistclub.party import parties
 from whistclub.party.access import Party, for_public
+from whistclub.party.actions.timer import TimerState, timer_of
 from whistclub.party.public.pages import standings_for_all
 from whistclub.party.public.seats import Evening, Phase, evening_for_all
 from whistclub.party.standings import Award, Standings, positions_of
-from whistclub.party.timer import TimerState, timer_of
 from whistclub.web.formatting import plural
 from whistclub.web.live import HtmxRequest, holds, nothing_new
 from whistclub.web.qr import address_for_phones, qr_svg
