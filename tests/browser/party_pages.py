@@ -10,7 +10,7 @@ from whistclub.party.access import TableLink
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import people, results, timer
 from whistclub.party.models import Party
-from whistclub.party.state import TableState
+from whistclub.party.rounds import TableState
 
 LONG = "Wolfeschlegelsteinhausenbergerdorff-Wol"  # with one more letter as many as a name may have, and no space
 LETTERS = "abcdefghijklmnopqrstuvwxyz"

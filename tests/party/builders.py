@@ -13,7 +13,8 @@ from whistclub.party.actions.lifecycle import LABELS, set_up
 from whistclub.party.log import LogNames, LogText, log_text
 from whistclub.party.models import Entrant, Party
 from whistclub.party.results import table_standings
-from whistclub.party.state import PartyState, TableState, load
+from whistclub.party.rounds import TableState
+from whistclub.party.state import PartyState, load
 from whistclub.play.entries import record_hand
 from whistclub.play.games import end_after_bell
 from whistclub.play.models import Game

@@ -26,10 +26,6 @@ from whistclub.party.actions import lifecycle, people, seating
 from whistclub.party.actions.lifecycle import change_setup
 from whistclub.party.desk.drafts import draft_page
 from whistclub.party.models import Round, SeatAssignment, Table
-from whistclub.party.refusals import (
-    CutRequired,
-    ResultsMissing,
-)
 from whistclub.play.models import GameEvent
 from whistclub.play.refusals import Closed
 
@@ -109,7 +105,7 @@ def test_the_next_round_waits_for_the_results(olga):
     made = friday(olga, count=12)
     found = next_round(made, olga)
     play(found.current.table(2), (0, 13), (0, 13))
-    with pytest.raises(ResultsMissing) as refusal:
+    with refusal_of("results_missing") as refusal:
         draft(made, olga)
     assert refusal.value.sentence == "The results of tables 1, 3 are missing."
     assert party_state(made).draft is None
@@ -118,7 +114,7 @@ def test_the_next_round_waits_for_the_results(olga):
 def test_the_ladder_waits_for_the_cut(olga):
     made = friday_playing(olga, count=8)
     typed(made, olga, (4, 4), (5, 3))
-    with pytest.raises(CutRequired) as refusal:
+    with refusal_of("cut_needed") as refusal:
         draft(made, olga)
     assert refusal.value.sentence.startswith("Table 1 was tied")
 

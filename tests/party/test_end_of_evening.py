@@ -5,6 +5,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from tests.builders import refusal_of
 from tests.party.builders import (
     LATER,
     friday,
@@ -22,7 +23,7 @@ from whistclub.party.access import TableLink, read_link
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import results
 from whistclub.party.models import Party
-from whistclub.party.refusals import ResultsMissing, StalePartyState
+from whistclub.party.refusals import StalePartyState
 from whistclub.play.models import Game
 
 pytestmark = pytest.mark.django_db
@@ -46,7 +47,7 @@ def finish(of, by):
 
 def test_a_party_cannot_finish_while_a_table_is_playing(played, olga):
     next_round(played, olga)
-    with pytest.raises(ResultsMissing) as refusal:
+    with refusal_of("results_missing") as refusal:
         finish(played, olga)
     assert refusal.value.sentence == "The results of tables 1, 2 are missing."
     assert fresh(played).state == Party.State.PLAYING
@@ -55,7 +56,7 @@ def test_a_party_cannot_finish_while_a_table_is_playing(played, olga):
 def test_a_party_cannot_finish_while_an_earlier_table_is_open(played, olga):
     play_round(played, olga, (5, 3), (3, 5))
     results.reopen_table(played, 1, 2, by=olga, at=LATER)
-    with pytest.raises(ResultsMissing):
+    with refusal_of("results_missing"):
         finish(played, olga)
 
 

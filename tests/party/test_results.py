@@ -19,7 +19,7 @@ from tests.party.builders import (
     typed,
 )
 from whistclub.party.actions import results, seating
-from whistclub.party.refusals import CutRequired, StalePartyState
+from whistclub.party.refusals import StalePartyState
 from whistclub.play.entries import correct_hand, record_hand, undo_hand
 from whistclub.play.models import Game
 from whistclub.play.refusals import Closed
@@ -175,7 +175,7 @@ def test_a_table_ended_early_is_won_by_the_leading_side(two_tables, olga, hands,
 def test_a_void_table_needs_a_cut(two_tables, olga):
     change(results.declare_draw, two_tables, olga)
     type_in(two_tables, olga, (5, 3), table=2)
-    with pytest.raises(CutRequired):
+    with refusal_of("cut_needed"):
         seating.make_draft(two_tables, by=olga, at=LATER)
 
 

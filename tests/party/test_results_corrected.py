@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from django.utils import timezone
 
-from tests.builders import high, link
+from tests.builders import high, link, refusal_of
 from tests.party.builders import (
     LATER,
     NOON,
@@ -30,7 +30,6 @@ from whistclub.engine.presets import PRESETS
 from whistclub.party.actions import results, seating
 from whistclub.party.actions.results import doubt
 from whistclub.party.models import Party
-from whistclub.party.refusals import CutRequired, ResultsMissing
 from whistclub.play.entries import correct_hand
 from whistclub.play.models import Game
 
@@ -41,13 +40,13 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize(
-    "action, more, refusal", [(results.reopen_table, (), ResultsMissing), (results.declare_draw, (), CutRequired)]
+    "action, more, refusal", [(results.reopen_table, (), "results_missing"), (results.declare_draw, (), "cut_needed")]
 )
 def test_no_draft_is_announced_while_the_round_before_is_undecided(two_tables, olga, action, more, refusal):
     typed(two_tables, olga, (5, 3), (5, 3))
     seating.make_draft(two_tables, by=olga, at=LATER)
     change(action, two_tables, olga, *more)
-    with pytest.raises(refusal):
+    with refusal_of(refusal):
         seating.announce(two_tables, by=olga, at=LATER)
 
 

@@ -19,7 +19,7 @@ from whistclub.party.access import TableLink
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import people, results, seating, signup, timer
 from whistclub.party.models import Party
-from whistclub.party.state import TableState
+from whistclub.party.rounds import TableState
 
 STATES = ("gathering", "drafted", "running", "second_draft", "finished", "rehearsal", "undone", "couples")
 TABS = (

@@ -19,7 +19,7 @@ from whistclub.club.actions import change_player
 from whistclub.club.models import Player
 from whistclub.party.log import KINDS, newest_change, sentence_of
 from whistclub.party.models import Entrant, LogEntry, Party, Round, SeatAssignment, SignUp, Table
-from whistclub.party.refusals import CannotUndo, PageOutOfDate, PartyRemoved, StalePartyState
+from whistclub.party.refusals import PageOutOfDate, StalePartyState, cannot_undo, party_removed
 from whistclub.party.results import sync_party_statistics
 from whistclub.party.state import PartyState, load
 from whistclub.play import party_games
@@ -87,7 +87,7 @@ def change(
     `data` are the values that the entry's sentence needs; the block may add some to `state.data`. A block that changes
     nothing leaves no entry. `party.entry` is the key of the entry afterwards.
 
-    Raises PartyRemoved, PageOutOfDate; StalePartyState for a finished party, unless `even_finished`.
+    Raises "party_removed", PageOutOfDate; StalePartyState for a finished party, unless `even_finished`.
     """
     if kind not in KINDS:
         msg = f"The log has no kind {kind!r}."
@@ -112,14 +112,14 @@ def change(
 
 
 def undo(party: Party, entry: int, *, by: User, at: datetime) -> None:
-    """Take back the newest change, by the key of its entry; one already undone stays so. Raises CannotUndo."""
+    """Take back the newest change, by the key of its entry; one already undone stays so. Raises "cannot_undo"."""
     with write_transaction():
         fresh = _locked(party)
         was, found, newest = fresh.state, fresh.log.filter(pk=entry).first(), newest_change(fresh)
         if found is not None and found.undone:
             return
         if found is None or newest is None or found.pk != newest.pk:
-            raise CannotUndo(sentence_of(fresh, newest) if newest else "")
+            raise cannot_undo(sentence_of(fresh, newest) if newest else "")
         assert found.changes is not None  # of what can be undone
         _require_as_left(fresh, found.changes)
         _put_back(fresh, found.changes, by=by, at=at)
@@ -135,7 +135,7 @@ def _locked(party: Party) -> Party:
     """The party, with its games: no phone writes until the change is stored."""
     fresh = Party.objects.select_for_update(of=("self",)).select_related("club").get(pk=party.pk)
     if fresh.binned_at is not None:
-        raise PartyRemoved
+        raise party_removed()
     list(WATCHED[Game].of(fresh).select_for_update().order_by("pk").values_list("pk"))
     return fresh
 
@@ -190,13 +190,13 @@ def _difference(model: type[Model], before: Rows, after: Rows) -> Iterator[Chang
 
 
 def _require_as_left(party: Party, changes: list[Change]) -> None:
-    """Raises CannotUndo if a row is no longer as the change left it, or a game that it began has a hand."""
+    """Raises "cannot_undo" if a row is no longer as the change left it, or a game that it began has a hand."""
     touched = {MODELS[table] for table, *_change in changes} - {Player}
     found = {model._meta.db_table: _rows(model, party) for model in touched}
     as_left = (_is_as_left(found[table].get(key), new) for table, key, _old, new in changes if table in found)
     begun = [int(key) for table, key, old, _new in changes if MODELS[table] is Game and old is None]
     if EntryRecord.objects.filter(game__in=begun).exists() or not all(as_left):
-        raise CannotUndo
+        raise cannot_undo()
 
 
 def _is_as_left(row: dict[str, Any] | None, left: dict[str, Any] | None) -> bool:

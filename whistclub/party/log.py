@@ -6,51 +6,35 @@ names, see `club.stored_names`.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.core.paginator import Page, Paginator
 
 from whistclub.club.queries import names_by_key
 from whistclub.club.stored_names import with_names
 from whistclub.party import text as party_text
-from whistclub.party.models import LogEntry, Party
+from whistclub.party.models import LogEntry, Party, Round
 from whistclub.party.text import Values
 from whistclub.web.formatting import format_date, table_text
 
 LINES_ON_A_PAGE = 60
 
 
-@dataclass(frozen=True, slots=True)
-class LogNames:
+class LogNames(NamedTuple):
     """Names as they are now: of the party's entrants and of the club's players, by their keys."""
 
     entrants: Mapping[int, str]
     players: Mapping[int, str]
 
 
-@dataclass(frozen=True, slots=True)
-class LogText:
+class LogText(NamedTuple):
     sentence: str
     before: str
     after: str
 
 
-@dataclass(frozen=True, slots=True)
-class LogKind:
-    """The sentence of a kind, whose fields are named in `_FIELDS`, else shown as they are stored.
-
-    `value` puts "before" and "after" into words. The sentence of a table's change follows its round and table.
-    """
-
-    sentence: str
-    value: Callable[[Any, LogNames], str] | None = None
-    is_of_table: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class LogLine:
+class LogLine(NamedTuple):
     """A line of the log. `undo` is the key of the newest change, which can be undone; `is_undone`: it was."""
 
     at: datetime
@@ -89,22 +73,23 @@ def names_of(party: Party) -> LogNames:
 
 
 def log_text(kind: str, data: Values, names: LogNames) -> LogText:
-    """An entry of the log in words."""
-    record = KINDS[kind]
+    """An entry of the log in words. The sentence of a table's change follows its round and table."""
     fields = {name: _FIELDS[name](value, names) if name in _FIELDS else value for name, value in data.items()}
-    sentence = record.sentence.format(**fields).strip()
-    if record.is_of_table:
+    sentence = KINDS[kind].format(**fields).strip()
+    if kind in OF_A_TABLE:
         sentence = "Round {round}, {table}: {what}".format(what=sentence, **fields)
-    return LogText(sentence, *(_value(record, data.get(name), names) for name in ("before", "after")))
+    return LogText(sentence, *(_value(kind, data.get(name), names) for name in ("before", "after")))
 
 
-def _value(record: LogKind, value: object, names: LogNames) -> str:
+def _value(kind: str, value: Any, names: LogNames) -> str:
+    """What was before or is after a change."""
     if value is None:
         return ""
     if isinstance(value, str):
         return with_names(value, names.players)
-    assert record.value is not None
-    return record.value(value, names)
+    if kind in OF_A_TABLE:
+        return party_text.result_sentence(value, names.entrants)
+    return _VALUES[kind](value, names)
 
 
 def _after_leaving(values: Values, names: LogNames) -> str:
@@ -123,10 +108,12 @@ def _text(stored: str, names: LogNames) -> str:
     return with_names(stored, names.players)
 
 
-def _of_table(sentence: str) -> LogKind:
-    return LogKind(sentence, lambda values, names: party_text.result_sentence(values, names.entrants), is_of_table=True)
-
-
+METHODS = {
+    Round.SeatingMethod.DRAW: "at random (draw {seed})",
+    Round.SeatingMethod.RANKING: "by results so far, best at the top table",
+    Round.SeatingMethod.ARRIVAL: "in order of arrival",
+    Round.SeatingMethod.MOVEMENT: "by the movement",
+}
 _FIELDS: dict[str, Callable[[Any, LogNames], str]] = {
     "entrant": _person,
     "other": _person,
@@ -137,78 +124,83 @@ _FIELDS: dict[str, Callable[[Any, LogNames], str]] = {
     "what": lambda what, _names: ", ".join(what),
     "table": lambda number, _names: table_text(number),
     "undone": lambda undone, names: log_text(undone["kind"], undone["data"], names).sentence,
-    "method": lambda values, _names: party_text.seating_method_text(values["name"], values["seed"]),
+    "method": lambda method, _names: METHODS[method["name"]].format(**method),
 }
-KINDS: dict[str, LogKind] = {
+OF_A_TABLE = {
+    "result_typed": "result entered from paper",
+    "result_unlocked": "result unlocked",
+    "result_locked": "result locked",
+    "game_ended": "ended early",
+    "draw_declared": "counted as a draw",
+    "walkover_awarded": "won by default",
+    "points_adjusted": "points adjusted: {reason}",
+    "adjustment_undone": "adjustment undone",
+    "cut_recorded": "cards cut after the draw",
+}
+KINDS = {
     # The party
-    "party_created": LogKind("Party set up"),
-    "settings_changed": LogKind("Settings changed: {what}"),
-    "party_finished": LogKind("Party finished"),
-    "party_reopened": LogKind("Party reopened"),
-    "party_excluded": LogKind("Excluded from statistics"),
-    "party_included": LogKind("Included in statistics again"),
-    "party_binned": LogKind("Moved to the bin"),
-    "party_restored": LogKind("Restored from the bin"),
-    "party_moved": LogKind(
-        "Played on another day", lambda values, _names: format_date(date.fromisoformat(values["day"]))
-    ),
-    "remark_shown": LogKind("Remark, shown to everyone"),
-    "remark_kept": LogKind("Remark, for organisers"),
-    "remark_removed": LogKind("Remark removed"),
-    "table_codes_renewed": LogKind("New codes for the tables"),
-    "prize_given": LogKind("Prize “{title}”", _person),
-    "fee_paid": LogKind("Entry fee paid: {entrants}"),
-    "fee_not_paid": LogKind("Entry fee not paid: {entrants}"),
-    "results_made_up": LogKind("Made-up results filled in for round {round}"),
+    "party_created": "Party set up",
+    "settings_changed": "Settings changed: {what}",
+    "party_finished": "Party finished",
+    "party_reopened": "Party reopened",
+    "party_excluded": "Excluded from statistics",
+    "party_included": "Included in statistics again",
+    "party_binned": "Moved to the bin",
+    "party_restored": "Restored from the bin",
+    "party_moved": "Played on another day",
+    "remark_shown": "Remark, shown to everyone",
+    "remark_kept": "Remark, for organisers",
+    "remark_removed": "Remark removed",
+    "table_codes_renewed": "New codes for the tables",
+    "prize_given": "Prize “{title}”",
+    "fee_paid": "Entry fee paid: {entrants}",
+    "fee_not_paid": "Entry fee not paid: {entrants}",
+    "results_made_up": "Made-up results filled in for round {round}",
     # People
-    "checked_in": LogKind("Here: {entrants}"),
-    "checked_out": LogKind("{entrant} has left"),
-    "leaves_after_round": LogKind("{entrant} leaves after this round"),
-    "left_table": LogKind("{entrant} left {table}", _after_leaving),
-    "table_kept": LogKind("{entrant} stays at {table}"),
-    "table_given_up": LogKind("{entrant} no longer stays at {table}"),
-    "paired_up": LogKind("{entrant} and {other} are partners"),
-    "signup_opened": LogKind("Sign-up list opened"),
-    "signup_closed": LogKind("Sign-up list closed"),
-    "signup_renewed": LogKind("New code for the sign-up list"),
-    "signup_removed": LogKind("{text} removed from the sign-up list"),
-    "rest_paired": LogKind("The rest were paired as listed"),
-    "group_changed": LogKind("{entrant} is in group {group}"),
-    "pair_split": LogKind("{entrant} has no partner"),
-    "wish_apart": LogKind("Wish: {entrant} and {other} apart"),
-    "wish_together": LogKind("Wish: {entrant} and {other} at the same table"),
-    "wish_removed": LogKind("Wish about {entrant} and {other} removed"),
+    "checked_in": "Here: {entrants}",
+    "checked_out": "{entrant} has left",
+    "leaves_after_round": "{entrant} leaves after this round",
+    "left_table": "{entrant} left {table}",
+    "table_kept": "{entrant} stays at {table}",
+    "table_given_up": "{entrant} no longer stays at {table}",
+    "paired_up": "{entrant} and {other} are partners",
+    "signup_opened": "Sign-up list opened",
+    "signup_closed": "Sign-up list closed",
+    "signup_renewed": "New code for the sign-up list",
+    "signup_removed": "{text} removed from the sign-up list",
+    "rest_paired": "The rest were paired as listed",
+    "group_changed": "{entrant} is in group {group}",
+    "pair_split": "{entrant} has no partner",
+    "wish_apart": "Wish: {entrant} and {other} apart",
+    "wish_together": "Wish: {entrant} and {other} at the same table",
+    "wish_removed": "Wish about {entrant} and {other} removed",
     # Rounds
-    "round_seated": LogKind("Round {round} seated: {method}"),
-    "draft_discarded": LogKind("Draft of round {round} discarded"),
-    "seats_swapped": LogKind("{entrant} and {other} swapped seats: {reason}"),
-    "round_announced": LogKind("Round {round} announced"),
-    "round_undone": LogKind(
-        "Round {round} undone",
-        lambda values, _names: " ".join(party_text.lost_sentences(values)),
-    ),
+    "round_seated": "Round {round} seated: {method}",
+    "draft_discarded": "Draft of round {round} discarded",
+    "seats_swapped": "{entrant} and {other} swapped seats: {reason}",
+    "round_announced": "Round {round} announced",
+    "round_undone": "Round {round} undone",
     # Results of tables
-    "result_typed": _of_table("result entered from paper"),
-    "result_unlocked": _of_table("result unlocked"),
-    "result_locked": _of_table("result locked"),
-    "game_ended": _of_table("ended early"),
-    "draw_declared": _of_table("counted as a draw"),
-    "walkover_awarded": _of_table("won by default"),
-    "points_adjusted": _of_table("points adjusted: {reason}"),
-    "adjustment_undone": _of_table("adjustment undone"),
-    "cut_recorded": _of_table("cards cut after the draw"),
+    **OF_A_TABLE,
     # One of the others, undone
-    "undone": LogKind("Undone: {undone}"),
+    "undone": "Undone: {undone}",
     # The timer
-    "timer_started": LogKind("Timer started: {minutes} min"),
-    "timer_paused": LogKind("Timer paused"),
-    "timer_resumed": LogKind("Timer resumed"),
-    "minutes_added": LogKind("Timer: {minutes} min more"),
-    "minutes_removed": LogKind("Timer: {minutes} min less"),
-    "bell_rung": LogKind("Bell rung"),
+    "timer_started": "Timer started: {minutes} min",
+    "timer_paused": "Timer paused",
+    "timer_resumed": "Timer resumed",
+    "minutes_added": "Timer: {minutes} min more",
+    "minutes_removed": "Timer: {minutes} min less",
+    "bell_rung": "Bell rung",
     # Shown to everyone
-    "message_shown": LogKind("Message to everyone: {text}"),
-    "message_cleared": LogKind("Message cleared"),
+    "message_shown": "Message to everyone: {text}",
+    "message_cleared": "Message cleared",
+}
+# Before and after, where they are neither text nor results.
+_VALUES: dict[str, Callable[[Any, LogNames], str]] = {
+    "party_moved": lambda values, _names: format_date(date.fromisoformat(values["day"])),
+    "prize_given": _person,
+    "left_table": _after_leaving,
+    "round_undone": lambda values, _names: " ".join(party_text.lost_sentences(values)),
 }
 
 

@@ -1,9 +1,10 @@
-"""Expected refusals of actions on a party that callers tell apart; the others are functions with their sentences."""
+"""What is refused of a party, in sentences: a class where callers tell it apart, else a function."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from django.utils.text import capfirst
 
+from whistclub.party.rounds import TableState
 from whistclub.party.state import PartyState
 from whistclub.web.errors import Refused
 from whistclub.web.formatting import plural, tables_text
@@ -28,23 +29,6 @@ class PageOutOfDate(Refused):
         )
 
 
-class PartyRemoved(Refused):
-    """The party is in the bin: nothing happens in it unless an organiser restores it."""
-
-    status = 410
-
-    def __init__(self) -> None:
-        super().__init__("party_removed", "This party is in the bin. Nothing was changed.")
-
-
-class CannotUndo(Refused):
-    """Undo takes back the newest change, as long as everything is as that left it. `later`: what must go first."""
-
-    def __init__(self, later: str = "") -> None:
-        sentence = f"First undo what was done later: {later}." if later else "Something has changed since; this stays."
-        super().__init__("cannot_undo", sentence)
-
-
 class ConfirmationRequired(Refused):
     """The action would lose hands, which `sentences` name; it needs a confirmation."""
 
@@ -58,32 +42,6 @@ class StillPlaying(Refused):
 
     def __init__(self, name: str) -> None:
         super().__init__("sits_at_table", f"{name} is playing: first decide what happens to their table.")
-
-
-class ResultsMissing(Refused):
-    """Tables of the round have no result yet."""
-
-    def __init__(self, tables: Sequence[int]) -> None:
-        super().__init__(
-            "results_missing",
-            plural(len(tables), "The result of {tables} is missing.", "The results of {tables} are missing.").format(
-                tables=tables_text(tables)
-            ),
-        )
-
-
-class CutRequired(Refused):
-    """Drawn tables need a cut of the cards before the next seating."""
-
-    def __init__(self, tables: Sequence[int]) -> None:
-        super().__init__(
-            "cut_needed",
-            plural(
-                len(tables),
-                "{tables} was tied: cut the cards and choose which pair moves up.",
-                "{tables} were tied: cut the cards and choose which pairs move up.",
-            ).format(tables=capfirst(tables_text(tables))),
-        )
 
 
 class ResultKnown(Refused):
@@ -105,6 +63,32 @@ class ResultUnlikely(Refused):
         super().__init__("result_unlikely", sentence)
 
 
+def party_removed() -> Refused:
+    return Refused("party_removed", "This party is in the bin. Nothing was changed.", 410)
+
+
+def cannot_undo(later: str = "") -> Refused:
+    """Undo takes back the newest change, as long as everything is as that left it. `later`: what must go first."""
+    sentence = f"First undo what was done later: {later}." if later else "Something has changed since; this stays."
+    return Refused("cannot_undo", sentence)
+
+
+def results_missing(tables: Iterable[TableState]) -> Refused:
+    numbers = [each.number for each in tables]
+    results = plural(len(numbers), "result", "results")
+    are = plural(len(numbers), "is", "are")
+    return Refused("results_missing", f"The {results} of {tables_text(numbers)} {are} missing.")
+
+
+def cut_needed(tables: Iterable[TableState]) -> Refused:
+    """Drawn tables need a cut of the cards before the next seating."""
+    numbers = [each.number for each in tables]
+    were = plural(len(numbers), "was", "were")
+    pair = plural(len(numbers), "pair moves", "pairs move")
+    sentence = f"{capfirst(tables_text(numbers))} {were} tied: cut the cards and choose which {pair} up."
+    return Refused("cut_needed", sentence)
+
+
 def too_few(*, pairs: bool) -> Refused:
     return Refused("too_few", "At least two pairs are needed." if pairs else "At least four people are needed.")
 
@@ -121,14 +105,10 @@ def does_not_fit(people: int, why: str) -> Refused:
 
 def left_in_draft(names: Sequence[str]) -> Refused:
     """Somebody who left has a seat in a draft that was changed by hand."""
-    sentence = plural(
-        len(names),
-        "{names} has left and still has a seat in this draft. Swap them with someone who sits out, or seat the "
-        "round again.",
-        "{names} have left and still have seats in this draft. Swap them with people who sit out, or seat the "
-        "round again.",
-    )
-    return Refused("left_in_draft", sentence.format(names=", ".join(names)))
+    one = "has left and still has a seat in this draft. Swap them with someone who sits out"
+    many = "have left and still have seats in this draft. Swap them with people who sit out"
+    sentence = f"{', '.join(names)} {plural(len(names), one, many)}, or seat the round again."
+    return Refused("left_in_draft", sentence)
 
 
 def no_substitute() -> Refused:
@@ -146,3 +126,11 @@ def party_not_over() -> Refused:
 
 def not_a_rehearsal() -> Refused:
     return Refused("not_a_rehearsal", "This is not a rehearsal: only rehearsals can have made-up results.")
+
+
+def list_closed() -> Refused:
+    return Refused("list_closed", "This list is closed. Please ask the organiser.", 410)
+
+
+def list_full() -> Refused:
+    return Refused("list_full", "The list is full at the moment. Try again in a minute, or ask the organiser.", 429)

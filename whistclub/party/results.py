@@ -8,7 +8,8 @@ from whistclub.engine.payments import Payment, Settled, balances, fewest_payment
 from whistclub.engine.prizes import Prize, winners
 from whistclub.engine.standings import Criterion, Line, Played, Result, SitOut, Worth, divided, standings
 from whistclub.party.models import Party
-from whistclub.party.state import SIDES, PartyState, RoundState, TableState, load
+from whistclub.party.rounds import SIDES, RoundState, TableState
+from whistclub.party.state import PartyState, load
 from whistclub.play.models import Game
 from whistclub.stats.inputs import FinalRank, FinishedParty
 from whistclub.stats.update import parties

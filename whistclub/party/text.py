@@ -4,28 +4,16 @@ Where the log keeps the same thing, a function makes plain values of it (JSON; p
 and a second one makes the sentence of the values and of the names as they are then.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from django.utils.text import capfirst
-
 from whistclub.engine.movement.wishes import Wish, WishKind, is_kept
-from whistclub.party.models import Round
-from whistclub.party.state import PartyState, RoundState, TableState
-from whistclub.web.formatting import format_score, join_side, plural, table_text
+from whistclub.party.rounds import RoundState, TableState
+from whistclub.party.state import PartyState
+from whistclub.web.formatting import format_score, join_side, plural
 
 Names = Mapping[int, str]
 Values = Mapping[str, Any]
-
-
-def seating_method_text(method: str, seed: int) -> str:
-    """How a round was seated, for the middle of a sentence."""
-    return {
-        Round.SeatingMethod.DRAW: f"at random (draw {seed})",
-        Round.SeatingMethod.RANKING: "by results so far, best at the top table",
-        Round.SeatingMethod.ARRIVAL: "in order of arrival",
-        Round.SeatingMethod.MOVEMENT: "by the movement",
-    }[Round.SeatingMethod(method)]
 
 
 def result_values(table_state: TableState) -> dict[str, Any]:
@@ -48,26 +36,20 @@ def result_sentence(values: Values, names: Names) -> str:
     if values["draw"]:
         return f"{sides[0]} and {sides[1]}: counted as a draw"
     if values["walkover_to"] is not None:
-        return "{winners} win by default".format(winners=sides[values["walkover_to"]])
-    text = "{one} {score} {other}".format(one=sides[0], score=format_score(values["points"]), other=sides[1])
+        return f"{sides[values['walkover_to']]} win by default"
+    text = f"{sides[0]} {format_score(values['points'])} {sides[1]}"
     if any(values["stars"]):
         text = f"{text}, stars {format_score(values['stars'])}"
     if not values["is_in"]:
         return f"{text}, not finished"
     if values["cut"] is not None:
-        return "{score}; {people} cut higher and move as the winners".format(score=text, people=sides[values["cut"]])
+        return f"{text}; {sides[values['cut']]} cut higher and move as the winners"
     return text
 
 
 def result_text(table_state: TableState) -> str:
     names = {seat.entrant_id: seat.entrant.player.name for seat in table_state.assignments.values()}
     return result_sentence(result_values(table_state), names)
-
-
-def leaving_text(names: Sequence[str]) -> str:
-    """ "Gerda leaves after this round." """
-    sentence = plural(len(names), "{names} leaves after this round.", "{names} leave after this round.")
-    return sentence.format(names=", ".join(names))
 
 
 def parted_text(couples: Iterable[str] = ()) -> str:
@@ -91,11 +73,9 @@ def lost_values(round_state: RoundState) -> list[dict[str, Any]]:
 
 def lost_sentences(values: Iterable[Values]) -> list[str]:
     return [
-        "{table}: result {score}.".format(table=capfirst(table_text(lost["table"])), score=format_score(lost["points"]))
+        f"Table {lost['table']}: result {format_score(lost['points'])}."
         if "points" in lost
-        else plural(lost["hands"], "Table {table}: {hands} hand.", "Table {table}: {hands} hands.").format(
-            table=lost["table"], hands=lost["hands"]
-        )
+        else f"Table {lost['table']}: {lost['hands']} {plural(lost['hands'], 'hand', 'hands')}."
         for lost in values
     ]
 
@@ -112,8 +92,8 @@ def wishes_of(state: PartyState) -> list[Wish]:
 
 def wish_text(wish: Wish, names: Mapping[int, str]) -> str:
     """ "Bo and Di apart" """
-    sentence = "{one} and {other} apart" if wish.kind is WishKind.APART else "{one} and {other} at the same table"
-    return sentence.format(one=names[wish.one], other=names[wish.other])
+    how = "apart" if wish.kind is WishKind.APART else "at the same table"
+    return f"{names[wish.one]} and {names[wish.other]} {how}"
 
 
 def wishes_listed(state: PartyState) -> list[tuple[int, int, str]]:

@@ -8,7 +8,8 @@ from whistclub.engine.movement.places import FixedSeat, Place, places
 from whistclub.engine.movement.protocol import PLACE_REASONS, ReasonCode, Seating, SeatReason
 from whistclub.engine.movement.wishes import granted
 from whistclub.party.models import Round, SeatAssignment, Table
-from whistclub.party.state import PartyState, RoundState
+from whistclub.party.rounds import RoundState
+from whistclub.party.state import PartyState
 from whistclub.party.text import wishes_of
 
 # The seats of a draft by the keys of entrants, with the fields that a seating gives.

@@ -18,7 +18,7 @@ from whistclub.party.actions.results import reopen
 from whistclub.party.actions.seating import redo_draft
 from whistclub.party.changes import change
 from whistclub.party.models import Entrant, LogEntry, Party, Round
-from whistclub.party.refusals import ResultsMissing, StalePartyState, party_not_over
+from whistclub.party.refusals import StalePartyState, party_not_over, results_missing
 from whistclub.play import party_games
 from whistclub.play.games import remark_kind
 from whistclub.play.models import Game, PartyNow
@@ -82,13 +82,13 @@ def change_setup(party: Party, settings: Settings, *, by: User, at: datetime) ->
 def finish(party: Party, *, by: User, at: datetime) -> None:
     """Finish the party: the standings are final.
 
-    Raises ResultsMissing; StalePartyState unless the party is being played.
+    Raises "results_missing"; StalePartyState unless the party is being played.
     """
     with change(party, "party_finished", by=by, at=at) as state:
         if state.party.state != Party.State.PLAYING:
             raise StalePartyState
-        if missing := [table_state.number for each in state.announced for table_state in each.missing]:
-            raise ResultsMissing(missing)
+        if missing := [table_state for each in state.announced for table_state in each.missing]:
+            raise results_missing(missing)
         delete_draft(state)
         party_games.lock_results(state.games, by=by, at=at)
         party_games.tell(state.party.code, message="", message_until=None)

@@ -16,7 +16,8 @@ from whistclub.party.changes import change
 from whistclub.party.log import log_text, names_of
 from whistclub.party.models import Entrant, Party, SeatAssignment, SignUp
 from whistclub.party.refusals import StalePartyState, StillPlaying, no_substitute
-from whistclub.party.state import PartyState, TableState
+from whistclub.party.rounds import TableState
+from whistclub.party.state import PartyState
 from whistclub.play import party_games
 
 

@@ -17,7 +17,8 @@ from whistclub.party.changes import change
 from whistclub.party.models import Party, Round
 from whistclub.party.refusals import ResultKnown, ResultUnlikely, StalePartyState
 from whistclub.party.results import table_standings
-from whistclub.party.state import PartyState, TableState, points_key
+from whistclub.party.rounds import TableState, points_key
+from whistclub.party.state import PartyState
 from whistclub.play import games, party_games
 from whistclub.play.models import Game
 from whistclub.web.formatting import format_score, plural
@@ -206,19 +207,12 @@ def doubt(party: Party, rules: RuleOptions, points: Sequence[int]) -> str:
     """
     score = format_score(points)
     if rules.target is not None and min(points) >= rules.target:
-        sentence = "{score} is not possible: only one side can reach {target}."
-        return sentence.format(score=score, target=rules.target)
+        return f"{score} is not possible: only one side can reach {rules.target}."
     if rules.max_hands is not None and rules.has_hand_limit:
         hands = rules.max_hands
-        sentence = plural(
-            hands,
-            "{score} is not possible in {n} hand under these rules.",
-            "{score} is not possible in {n} hands under these rules.",
-        ).format(score=score, n=hands)
+        sentence = f"{score} is not possible in {hands} {plural(hands, 'hand', 'hands')} under these rules."
     elif party.has_bell:
-        hands = HANDS_WITHOUT_MINUTES
-        if party.minutes:
-            hands = max(FEWEST_HANDS, party.minutes // MINUTES_PER_HAND)
+        hands = max(FEWEST_HANDS, party.minutes // MINUTES_PER_HAND) if party.minutes else HANDS_WITHOUT_MINUTES
         sentence = f"{score} is very unlikely before the bell."
     else:
         return ""

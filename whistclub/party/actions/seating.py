@@ -22,16 +22,17 @@ from whistclub.party.models import Party, Round, Table, new_seed
 from whistclub.party.movements import problem_text
 from whistclub.party.refusals import (
     ConfirmationRequired,
-    CutRequired,
-    ResultsMissing,
     StalePartyState,
+    cut_needed,
     does_not_fit,
     left_in_draft,
     need_partners,
+    results_missing,
     too_few,
 )
 from whistclub.party.results import overall_standings
-from whistclub.party.state import PartyState, RoundState
+from whistclub.party.rounds import RoundState
+from whistclub.party.state import PartyState
 from whistclub.play import party_games
 from whistclub.play.models import Game, Seat
 from whistclub.stats.inputs import evening_of
@@ -44,7 +45,7 @@ def make_draft(
     """Draft the seating of the next round, which only the organiser sees; an earlier draft is replaced.
 
     `seating_method` is for the first round; the movement seats the later ones. Locks the results of earlier rounds.
-    Raises ResultsMissing, CutRequired, StalePartyState; "too_few", "need_partners", "does_not_fit".
+    Raises StalePartyState; "results_missing", "cut_needed", "too_few", "need_partners", "does_not_fit".
     """
     with change(party, "round_seated", by=by, at=at) as state:
         before = state.current
@@ -78,12 +79,12 @@ def redo_draft(state: PartyState) -> None:
 
 
 def _require_results(state: PartyState) -> None:
-    """Raises ResultsMissing, CutRequired while the next round cannot be seated."""
+    """Raises "results_missing", "cut_needed" while the next round cannot be seated."""
     if before := state.current:
         if before.missing:
-            raise ResultsMissing([table_state.number for table_state in before.missing])
+            raise results_missing(before.missing)
         if needs_cut := before.needs_cut(state.movement):
-            raise CutRequired([table_state.number for table_state in needs_cut])
+            raise cut_needed(needs_cut)
 
 
 def discard_draft(party: Party, *, by: User, at: datetime) -> None:
@@ -98,7 +99,7 @@ def announce(party: Party, *, draft: int | None = None, by: User, at: datetime) 
     """Show the draft to everyone and start a game at every table.
 
     `draft` is the key of the draft on the page, if known. Raises StalePartyState if there is no such draft, "too_few"
-    if it has no table, "left_in_draft" if somebody who left has a seat in it; ResultsMissing, CutRequired if a
+    if it has no table, "left_in_draft" if somebody who left has a seat in it; "results_missing", "cut_needed" if a
     correction left the round before undecided.
     """
     with change(party, "round_announced", by=by, at=at) as state:

@@ -17,8 +17,7 @@ from whistclub.club.queries import known_names, refer
 from whistclub.party.actions.people import check_in
 from whistclub.party.changes import change
 from whistclub.party.models import Entrant, Party, SignUp, signup_secret
-from whistclub.party.refusals import StalePartyState
-from whistclub.web.errors import Refused
+from whistclub.party.refusals import StalePartyState, list_closed, list_full
 from whistclub.web.transactions import write_transaction
 
 MOST_NAMES = 500
@@ -33,14 +32,6 @@ class FromList:
 
     arrived: list[Entrant]
     stays: list[str]
-
-
-def list_closed() -> Refused:
-    return Refused("list_closed", "This list is closed. Please ask the organiser.", 410)
-
-
-def list_full() -> Refused:
-    return Refused("list_full", "The list is full at the moment. Try again in a minute, or ask the organiser.", 429)
 
 
 def set_list(party: Party, how: str, *, by: User, at: datetime) -> None:

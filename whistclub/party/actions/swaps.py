@@ -11,7 +11,8 @@ from whistclub.party.actions.timer import require_round_in_play
 from whistclub.party.changes import change
 from whistclub.party.models import Party, SeatAssignment
 from whistclub.party.refusals import StalePartyState, reason_needed
-from whistclub.party.state import PartyState, RoundState, TableState
+from whistclub.party.rounds import RoundState, TableState
+from whistclub.party.state import PartyState
 from whistclub.play import party_games
 
 

@@ -10,7 +10,8 @@ from whistclub.club.queries import refer
 from whistclub.party.changes import change
 from whistclub.party.models import Party, Round
 from whistclub.party.refusals import StalePartyState
-from whistclub.party.state import PartyState, RoundState
+from whistclub.party.rounds import RoundState
+from whistclub.party.state import PartyState
 from whistclub.play import party_games
 from whistclub.web.formatting import milliseconds
 

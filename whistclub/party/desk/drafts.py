@@ -9,7 +9,8 @@ from whistclub.engine.movement.protocol import SEATS
 from whistclub.party import movements
 from whistclub.party.desk.tables import Tile, seated_elsewhere
 from whistclub.party.models import Party, Round, SeatAssignment
-from whistclub.party.state import PartyState, RoundState
+from whistclub.party.rounds import RoundState
+from whistclub.party.state import PartyState
 from whistclub.party.text import parted_text, unkept_wishes
 from whistclub.web.formatting import join_side
 

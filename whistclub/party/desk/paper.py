@@ -17,8 +17,9 @@ from whistclub.party.access import Party, TableLink, for_organiser_of_party
 from whistclub.party.desk.pages import organiser_page
 from whistclub.party.movements import CARD_LINES
 from whistclub.party.parties import public_path
+from whistclub.party.rounds import RoundState, TableState
 from whistclub.party.standings import PLACES, standings_from
-from whistclub.party.state import PartyState, RoundState, TableState, load
+from whistclub.party.state import PartyState, load
 from whistclub.play.table import COMPASS, Chair
 from whistclub.play.text import low_bid
 from whistclub.rules import summary

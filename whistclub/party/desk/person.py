@@ -16,7 +16,7 @@ from whistclub.party.desk.pages import NUMBER, SwapForm, act, organiser_page, sw
 from whistclub.party.desk.people import people_page
 from whistclub.party.models import Round
 from whistclub.party.state import load
-from whistclub.party.text import leaving_text, wish_text
+from whistclub.party.text import wish_text
 from whistclub.web.errors import Refused
 from whistclub.web.formatting import table_text
 
@@ -141,7 +141,7 @@ def _leave(request: SignedInRequest, party: Party, entrant: int, form: LeaveForm
     try:
         if how == "after":
             people.check_out(party, entrant, after_round=True, **who)
-            done = leaving_text([party.entrants.select_related("player").get(pk=entrant).player.name])
+            done = f"{party.entrants.select_related('player').get(pk=entrant).player.name} leaves after this round."
         else:
             done = people.leave_now(party, entrant, substitute=substitute, draw=how == "draw", **who)
     except Refused as refusal:

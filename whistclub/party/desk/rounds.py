@@ -21,7 +21,8 @@ from whistclub.party.desk.pages import act, first_error, organiser_page, to
 from whistclub.party.desk.table import report_change, table_page
 from whistclub.party.desk.tables import round_page
 from whistclub.party.refusals import ConfirmationRequired, PageOutOfDate, ResultKnown, ResultUnlikely
-from whistclub.party.state import PartyState, TableState, load
+from whistclub.party.rounds import TableState
+from whistclub.party.state import PartyState, load
 from whistclub.play.models import Game, GameEvent
 from whistclub.web.errors import Refused
 from whistclub.web.fields import SignedField

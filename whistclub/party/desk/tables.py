@@ -11,7 +11,8 @@ from django.utils.formats import time_format
 
 from whistclub.party.actions.timer import Timer, TimerState, timer_of
 from whistclub.party.models import Party, Round
-from whistclub.party.state import PartyState, RoundState, TableState
+from whistclub.party.rounds import RoundState, TableState
+from whistclub.party.state import PartyState
 from whistclub.play.models import EntryRecord, Game
 from whistclub.web.formatting import plural, table_text, tables_text
 

@@ -9,7 +9,8 @@ from typing import Any
 from whistclub.party.follow import once
 from whistclub.party.models import Entrant, Party, Round, SeatAssignment
 from whistclub.party.movements import reasons_text
-from whistclub.party.state import PartyState, RoundState, TableState, load
+from whistclub.party.rounds import RoundState, TableState
+from whistclub.party.state import PartyState, load
 from whistclub.play.table import COMPASS, Chair
 from whistclub.web.formatting import join_side
 

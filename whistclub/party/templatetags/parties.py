@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from whistclub.club.models import Club
 from whistclub.party.parties import EVENING, parties_tonight, past_parties
-from whistclub.party.state import TableState
+from whistclub.party.rounds import TableState
 from whistclub.party.text import result_text
 from whistclub.play.queries import HistorySearch
 
