@@ -169,11 +169,6 @@ class Party(Binnable, Remarked):
         """What is true at all its tables: its timer, the message to everyone. One query."""
         return PartyNow.objects.filter(pk=self.code).first() or PartyNow(pk=self.code)
 
-    @cached_property
-    def excluded(self) -> bool:
-        """Whether statistics leave it out. Lists of parties read it with the rows."""
-        return self.now.excluded
-
     @property
     def past_from(self) -> datetime | None:
         """From when strangers with its code see what the club shows of the past; None before its end."""

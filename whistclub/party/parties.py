@@ -13,7 +13,7 @@ from whistclub.party.models import Entrant, Party, Round, Table
 from whistclub.play.models import Game, PartyNow
 from whistclub.play.queries import HistorySearch
 
-# For lists: `Party.excluded` of each.
+# For lists: whether statistics leave each party out.
 EXCLUDED = Exists(PartyNow.objects.filter(pk=OuterRef("code"), excluded=True))
 PARTIES_ON_A_PAGE = 20
 MOST_TONIGHT = 20

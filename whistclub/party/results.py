@@ -164,7 +164,7 @@ def sync_party_statistics(party: Party) -> None:
 def finished_party(party: Party) -> FinishedParty | None:
     """What statistics keep of a party as it is stored: its final standings; None while it does not count."""
     fresh = Party.objects.filter(pk=party.pk, state=Party.State.FINISHED, binned_at=None).first()
-    if fresh is None or fresh.excluded:
+    if fresh is None or fresh.now.excluded:
         return None
     state = load(fresh)
     players = {entrant.number: entrant.player_id for entrant in state.entrants.values()}

@@ -20,8 +20,8 @@ def as_json(row: Mapping[str, Any]) -> dict[str, Any]:
 
 def values_of(model: type[Model], row: Mapping[str, Any]) -> dict[str, Any]:
     """The same fields as rows of this model have them."""
-    columns = {each: field for field in model._meta.concrete_fields for each in (field.name, field.attname)}
-    return {name: columns[name].to_python(value) for name, value in row.items()}
+    fields: Any = model._meta
+    return {name: fields.get_field(name).to_python(value) for name, value in row.items()}
 
 
 def in_parts(found: Sequence[T], most: int = VALUES_AT_ONCE) -> Iterator[Sequence[T]]:
