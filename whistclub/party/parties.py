@@ -28,7 +28,7 @@ def parties_tonight(club: Club, since: datetime) -> list[Party]:
     not_announced = Q(rounds__state__in=[Round.State.DRAFT, Round.State.UNDONE])
     people = Count("entrants", filter=Q(entrants__present=True), distinct=True)
     rounds = Count("rounds", filter=~not_announced, distinct=True)
-    tonight = tonight.annotate(here=people, round=rounds, excluded=EXCLUDED)  # type: ignore[no-redef] # read with it
+    tonight = tonight.annotate(here=people, round=rounds, excluded=EXCLUDED)
     return list(tonight.order_by("-day", "-created_at")[:MOST_TONIGHT])
 
 
@@ -65,7 +65,7 @@ def past_parties(
     finished = club.parties.filter(state=Party.State.FINISHED, is_rehearsal=False, binned_at=None).order_by(
         "-day", "-created_at"
     )
-    finished = finished.annotate(excluded=EXCLUDED)  # type: ignore[no-redef] # read with it
+    finished = finished.annotate(excluded=EXCLUDED)
     if sought:
         people = Entrant.objects.filter(party=OuterRef("pk"))
         finished = finished.filter(sought.of_rows(began="created_at", people=people))
