@@ -69,7 +69,7 @@ WATCHED: dict[type[Model], Watched] = {
 }
 MODELS = {model._meta.db_table: model for model in WATCHED}
 # What `_put_back` creates, changes and deletes itself; the others have an action that does it.
-PLAIN = (Party, Entrant, SignUp, Round, Table, SeatAssignment, AdjustmentRecord)
+PLAIN: tuple[type[Model], ...] = (Party, Entrant, SignUp, Round, Table, SeatAssignment, AdjustmentRecord)
 # What is stored with others of its row, so that a row never is half as it was.
 TOGETHER = {SeatAssignment: {"table", "position"}, Game: {"hands_scored"}}
 # Changes that are logged, but touch none of these rows: Undo passes over them.

@@ -1,6 +1,7 @@
 """Lists of a club's parties, the address of a party's public page, and the version tokens of polled pages."""
 
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.core.paginator import Page, Paginator
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
@@ -69,7 +70,7 @@ def past_parties(
     if sought:
         people = Entrant.objects.filter(party=OuterRef("pk"))
         finished = finished.filter(sought.of_rows(began="created_at", people=people))
-    found = Paginator(finished, on_a_page).get_page(page)
+    found: Page[Any] = Paginator(finished, on_a_page).get_page(page)
     read_remarks(found.object_list, club.pk)
     return found
 
