@@ -80,6 +80,5 @@ CHECKS = (
     ),
     Check("template-format", ("djangofmt", "--check", "templates"), [("djangofmt", "templates")]),
     Check("script-lint", ("oxlint", "static"), [("oxlint", "--fix", "static")]),
-    Check("style-lint", ("python", "-m", "tests.house.styles")),
     Check("style-and-script-format", ("oxfmt", "--check", "static"), [("oxfmt", "static")]),
 )
