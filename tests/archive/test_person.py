@@ -59,17 +59,6 @@ def test_a_person_is_erased_with_earlier_names_and_the_results_stay(prairie, olg
     assert "Former player 1 sang" in Html(organiser.get(reverse("party:log", args=["prairie", evening.code]))).text
 
 
-def test_an_earlier_name_of_another_player_is_left_to_them(prairie, by_olga):
-    first = add_player(prairie, "Ann")
-    change_player(first, name="Ann Berg", **by_olga)
-    second = add_player(prairie, "Ann")
-    change_player(second, name="Ann Two", **by_olga)
-    change_player(second, name="Ann", **by_olga)
-    erase_person(first, "Ann Berg", **by_olga)
-    assert Player.objects.get(pk=second.pk).name == "Ann"
-    assert second.changes.filter(before="Ann", after="Ann Two").exists()
-
-
 def test_typed_texts_with_the_name_are_listed_with_the_page_to_change_them(prairie, olga, organiser, by_olga):
     zoë = add_player(prairie, "Zoë")
     evening = party(prairie, olga, "Ann", "Bob", "Cy", "Di", name="Zoë’s birthday")

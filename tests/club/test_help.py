@@ -4,9 +4,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.builders import NOON, link
+from tests.builders import NOON
 from tests.party.builders import USUAL
-from tests.play.phone import phone
 from tests.web.html import Html
 from whistclub.party.actions.lifecycle import set_up
 
@@ -29,11 +28,6 @@ def test_every_page_of_the_organiser_leads_to_help(organiser, prairie, olga):
     party = set_up(prairie, USUAL, by=olga, at=NOON)
     for page in (reverse("play:tonight", args=["prairie"]), reverse("party:console", args=["prairie", party.code])):
         assert reverse("club:help") in addresses(Html(organiser.get(page)))
-
-
-def test_the_pad_leads_to_the_help_of_a_table(game):
-    shown = Html(phone().get(reverse("play:pad", args=[link(game).token])))
-    assert f"{reverse('club:help')}#table" in addresses(shown)
 
 
 @pytest.mark.parametrize(

@@ -54,12 +54,6 @@ def test_inside_a_virtual_environment_nothing_is_installed(bare, monkeypatch):
     assert bare.commands == []
 
 
-def test_an_incomplete_virtual_environment_explains_how_to_install_packages(bare, monkeypatch):
-    monkeypatch.setattr(sys, "prefix", "/somewhere/venv")
-    monkeypatch.setattr(bootstrap.importlib.util, "find_spec", lambda name: None)
-    assert f"-m pip install --require-hashes -r {bootstrap.LOCKS / 'start.txt'}" in prepare()
-
-
 def test_a_bare_clone_gets_checked_wheels_once_and_the_command_is_started_again(bare):
     started = [str(bootstrap.VENV / "bin" / "python"), "-X", "utf8", "manage.py", "start", "--port", "9000"]
     assert prepare() == started
@@ -77,20 +71,6 @@ def test_the_test_tools_are_added_and_serve_the_site_as_well(bare):
     prepare("start")
     prepare("lint")
     assert len(bare.commands) == 3
-
-
-def test_changed_packages_are_installed_into_what_is_there(bare):
-    prepare()
-    bootstrap.stamp_of(bootstrap.LOCKS / "start.txt").write_text("of older packages")
-    prepare()
-    assert [words.partition(" -m ")[2].split()[0] for words in bare.commands] == ["venv", "pip", "pip"]
-
-
-def test_another_python_makes_its_environment_anew(bare, monkeypatch):
-    prepare()
-    monkeypatch.setattr(sys, "version_info", (3, 99, 0, "final", 0))
-    prepare()
-    assert "-m venv --clear" in bare.commands[2]
 
 
 @pytest.mark.parametrize("part", ["-m venv", "-m pip"])

@@ -36,19 +36,6 @@ def test_without_a_network_the_start_banner_says_so_and_has_no_qr_code():
     assert "█" not in "".join(lines)
 
 
-def test_the_qr_code_fits_eighty_columns():
-    long_path = "/welcome/" + 64 * "x" + "/"
-    lines = greeting("http://localhost:8000", ["http://192.168.100.100:8000"], long_path, with_qr=True)
-    drawn = [line for line in lines if "█" in line]
-    assert drawn
-    assert all(line.count("█") + line.count("▀") + line.count("▄") + line.count(" ") < 80 for line in drawn)
-
-
-def test_on_localhost_only_local_addresses_are_listed():
-    assert network.reached_at("127.0.0.1", 8000) == ("http://localhost:8000", [])
-    assert network.host_names("127.0.0.1") == []
-
-
 @pytest.mark.parametrize("address, others", [("127.0.1.1", False), ("169.254.3.4", False), ("192.168.1.7", True)])
 def test_addresses_that_reach_nobody_are_left_out(address, others):
     assert network.reaches_others(address) is others

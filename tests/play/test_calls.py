@@ -42,18 +42,6 @@ def test_the_organiser_clears_a_call(friday, table, organiser, page):
     )
 
 
-def test_the_log_says_who_called_and_who_cleared_it(game, organiser):
-    call(game, seat="2")
-    organiser.post(reverse("play:pads", args=[game.club.slug, game.code]), {"what": "answered"})
-    text = log_of(game, organiser)
-    assert "The organiser was called" in text
-    assert "The call was cleared" in text
-    assert list(game.events.values_list("kind", "by_seat", "by_user__name"))[1:] == [
-        ("called", 2, None),
-        ("call_ended", None, "Olga"),
-    ]
-
-
 def test_the_pad_shows_the_call_and_clears_it(game):
     assert "Call the organiser" in Html(phone().get(pad_url(game))).text
     call(game)
@@ -79,15 +67,3 @@ def test_a_single_game_shows_the_call_on_tonight_and_on_its_page(game, organiser
     tonight = Html(organiser.get(reverse("play:tonight", args=[game.club.slug]))).text
     assert "Organiser called" in tonight
     assert "This table called you at" in log_of(game, organiser)
-
-
-def test_the_link_can_be_copied_and_scanned(game):
-    page = Html(phone().get(pad_url(game, "pad_share"), headers={"Host": "localhost:8000"}))
-    (field,) = page.find("input", readonly="")
-    assert field["value"].endswith(pad_url(game))
-    assert field["value"].startswith("http://")
-
-
-def test_the_organiser_finds_the_link_to_copy(game, organiser):
-    page = Html(organiser.get(reverse("play:game", args=[game.club.slug, game.code])))
-    assert [field["value"] for field in page.find("input", readonly="")] == [f"http://testserver{pad_url(game)}"]

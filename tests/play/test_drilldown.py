@@ -59,12 +59,6 @@ def begun(club, by, minute):
     return start_game(club, NewGame(FOUR, "neuralplay", 0), by=by, at=NOON + timedelta(minutes=minute))
 
 
-def test_a_hand_links_to_its_line_on_the_score_sheet(prairie, finished_game):
-    address, _, anchor = links(page(prairie, "Ann", "lows"))[0].partition("#")
-    (line,) = Html(Client().get(address)).find("li", id=anchor)
-    assert "All red: low" in line.text
-
-
 @pytest.mark.parametrize("preset", ["widow", "two_player", "askov"])
 def test_listed_hands_of_every_kind_add_up_to_the_number(prairie, olga, preset):
     made = builders.game(prairie, olga, preset=preset)
@@ -96,13 +90,6 @@ def test_games_are_paginated_with_a_link_to_the_next_page(prairie, olga, monkeyp
     assert "15 hands in 3 games." in second.text
     (older,) = [each["href"] for each in first.find("a", css="small") if each.text == "Older →"]
     assert older == "?page=2"
-
-
-def test_filters_narrow_the_hands_as_they_narrow_the_number(prairie, finished_game):
-    assert numbers(page(prairie, "Ann", "grands", **{"from": "2020-01-01", "to": "2020-01-02"})) == []
-    assert "0 hands in 0 games." in page(prairie, "Ann", "grands", **{"from": "2020-01-01", "to": "2020-01-02"}).text
-    assert numbers(page(prairie, "Ann", "grands", rules="neuralplay")) == ["hand-5", "hand-1"]
-    assert "2 hands in 1 game." in page(prairie, "Ann", "grands", **{"from": "2026-03-07", "to": "2026-03-07"}).text
 
 
 def test_the_same_hands_are_available_as_csv(prairie, finished_game):

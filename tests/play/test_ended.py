@@ -49,12 +49,6 @@ def test_a_tied_table_cannot_end_when_the_rules_continue(prairie, olga):
     assert (state(game)[0], fresh(game).last_hand) == ("running", None)
 
 
-def test_before_the_first_hand_there_is_nothing_to_end(game, olga):
-    with refusal_of("nothing_played"):
-        end_now(game, by=olga, at=NOON)
-    assert state(game)[0] == "running"
-
-
 @pytest.mark.parametrize("side", [0, 1])
 def test_when_a_side_concedes_the_other_wins(game, olga, side):
     record(game, high(1, 0, 9))
@@ -102,12 +96,6 @@ def test_the_game_can_continue_after_all(game, olga, end):
     assert fresh(game).totals == [6, 0]
 
 
-def test_one_of_three_cannot_give_the_game_to_two(prairie, olga):
-    game = builders.game(prairie, olga, preset="widow")
-    with refusal_of("page_is_old"):
-        concede(game, 0, by=olga, at=NOON)
-
-
 def test_a_party_game_is_ended_on_the_party_page(friday, olga):
     game = game_of(friday)
     for act in (end_now, continue_game):
@@ -140,15 +128,6 @@ def test_a_stopped_game_keeps_its_hands_and_has_no_winner(game, olga):
     assert game.entries.count() == 1
 
 
-def test_a_continued_game_goes_on_where_it_stopped(game, olga):
-    record(game, high(1, 0, 9))
-    end_without_result(game, by=olga, at=LATER)
-    continue_game(game, by=olga, at=LATER)
-    record(game, high(2, 0, 8))
-    game.refresh_from_db()
-    assert (game.state, game.totals, game.finished_at) == (Game.State.RUNNING, [5, 0], None)
-
-
 def test_a_finished_game_cannot_be_stopped(game, olga):
     over = play_out(game)
     end_without_result(game, by=olga, at=LATER)
@@ -170,13 +149,6 @@ def test_a_stopped_game_won_by_a_correction_reaches_statistics_when_continued(ga
     assert (fact.hands, fact.totals) == (2, [13, 0])
 
 
-def test_a_stopped_game_shows_no_winner_on_its_pad(game, olga):
-    end_without_result(game, by=olga, at=NOON)
-    page = Html(phone().get(pad_url(game)))
-    assert page.texts("h1") == ["This game ended without a result"]
-    assert page.find("form", css="entry") == []
-
-
 PAGES = ["pad", "pad_seat", "pad_log", "pad_next_game"]
 
 
@@ -187,21 +159,6 @@ def test_the_old_link_works_on_no_page(game, olga, page):
     response = phone().get(old)
     assert response.status_code == 410
     assert "This score pad link has been replaced. Ask the organiser for the new code" in Html(response).text
-
-
-@pytest.mark.parametrize(
-    "page, form",
-    [
-        ("pad_seat", {"seat": "1"}),
-        ("pad_record", {}),
-        ("pad_undo", {"uid": "2ee1e1f3-7a0b-4a0c-8ad8-1d06d0b54ab8", "last": "4ee1e1f3-7a0b-4a0c-8ad8-1d06d0b54ab8"}),
-        ("pad_again", {"partner": 2}),
-    ],
-)
-def test_the_old_link_changes_nothing(game, olga, page, form):
-    old = pad_url(game, page)
-    renew_link(game, by=olga, at=LATER)
-    assert phone().post(old, form).status_code == 410
 
 
 def test_the_new_link_works_and_the_game_is_unchanged(game, olga):

@@ -5,7 +5,7 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from tests.builders import NOON, changed, entry_row, high, link, low, play_out, record, refusal_of
+from tests.builders import NOON, changed, entry_row, high, link, play_out, record, refusal_of
 from tests.play.phone import pad_url, phone
 from tests.web.html import Html
 from whistclub.engine.hand import Contract
@@ -13,7 +13,7 @@ from whistclub.play import queries
 from whistclub.play.entries import Recorded, correct_hand, undo_hand
 from whistclub.play.games import continue_game, end_without_result
 from whistclub.play.log import log_lines
-from whistclub.play.models import EntryRecord, Game, GameEvent
+from whistclub.play.models import EntryRecord, Game
 from whistclub.play.refusals import Closed, EntryConflict, InvalidHand
 
 pytestmark = pytest.mark.django_db
@@ -116,13 +116,6 @@ def test_repeats_and_refusals_do_not_change_the_revision(game):
     assert game.revision == revision
 
 
-def test_the_hand_that_reaches_the_target_ends_the_game(game):
-    record(game, *(high(number, 0, 9) for number in range(1, 6)))
-    game.refresh_from_db()
-    assert (game.state, game.winner, game.reason, game.totals) == (Game.State.FINISHED, 0, "target", [15, 0])
-    assert game.finished_at == NOON
-
-
 LATER = NOON + timedelta(minutes=5)
 NAMES_NO_HAND = (
     "Something else has been entered since, so this can no longer be undone. To correct a hand, tap it in the score "
@@ -158,19 +151,6 @@ def test_two_phones_that_undo_the_same_hand_take_out_one(game):
     first, second = undo(game, last), undo(game, last)
     assert (second.entry, second.is_new) == (first.entry, False)
     assert queries.game_view(game).next_hand_number == 2
-
-
-def test_a_game_without_entries_has_nothing_to_undo(game):
-    with refusal_of("not_as_seen"):
-        undo_hand(link(game), uuid4(), by_seat=0, at=NOON)
-
-
-def test_undo_reopens_a_finished_game(game):
-    play_out(game)
-    undo(game, game.entries.get(position=5))
-    game.refresh_from_db()
-    assert (game.state, game.winner, game.finished_at) == (Game.State.RUNNING, None, None)
-    assert game.events.filter(kind=GameEvent.Kind.REOPENED).count() == 1
 
 
 def test_a_stopped_game_undoes_nothing_until_it_is_continued(game, olga):
@@ -226,11 +206,6 @@ def correct(game: Game, entry: EntryRecord, *, by_seat: int | None = 1) -> Recor
     return correct_hand(link(game), entry, by_seat=by_seat, at=LATER)
 
 
-def standing(game: Game, number: int) -> UUID:
-    """The entry that counts for this number."""
-    return game.entries.get(position=number, current=True).uid
-
-
 def test_the_old_hand_stays_and_no_longer_counts(game):
     old = record(game, high(1, 0, 9)).entry
     new = correct(game, high(1, 0, 8, replaces=old.uid)).entry
@@ -249,23 +224,6 @@ def test_the_history_says_who_changed_what_when(game):
     assert newest.old == "Ann granded, made 9: Ann & Clara\N{NO-BREAK SPACE}+3."
 
 
-def test_a_correction_can_reopen_a_finished_game(game):
-    play_out(game)
-    correct(game, high(5, 0, 6, replaces=standing(game, 5)))
-    game.refresh_from_db()
-    assert (game.state, game.winner, game.finished_at, game.reason) == (Game.State.RUNNING, None, None, "")
-    assert game.events.get(kind=GameEvent.Kind.REOPENED).at == LATER
-
-
-def test_a_game_ended_earlier_by_a_correction_keeps_its_later_hands_as_surplus(game):
-    record(game, high(1, 0, 12), high(2, 0, 7), high(3, 1, 8), high(4, 1, 9))
-    correct(game, high(2, 0, 13, replaces=standing(game, 2)))
-    game.refresh_from_db()
-    sheet = queries.game_view(game)
-    assert (game.state, game.totals, game.hands_scored) == (Game.State.FINISHED, [13, 0], 2)
-    assert [line.counts for line in sheet.lines] == [True, True, False, False]
-
-
 def test_a_correction_without_changes_stores_nothing(game):
     old = record(game, high(1, 0, 9)).entry
     revision = Game.objects.get().revision
@@ -281,16 +239,3 @@ def test_a_hand_corrected_meanwhile_is_refused_with_the_current_entry(game):
         correct(game, high(1, 0, 7, replaces=old.uid))
     assert refusal.value.theirs == theirs
     assert game.entries.count() == 2
-
-
-def test_an_unrecorded_hand_cannot_be_corrected(game):
-    with refusal_of("page_is_old"):
-        correct(game, high(1, 0, 9))
-
-
-def test_a_stopped_game_stays_stopped_when_a_hand_is_corrected(game, olga):
-    record(game, high(1, 0, 9), low(2, 9))
-    end_without_result(game, by=olga, at=NOON)
-    correct(game, high(1, 0, 8, replaces=standing(game, 1)))
-    game.refresh_from_db()
-    assert (game.state, game.totals) == (Game.State.STOPPED, [2, 3])

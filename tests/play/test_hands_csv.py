@@ -8,7 +8,7 @@ import pytest
 from django.urls import reverse
 
 from tests import builders
-from tests.builders import NOON, high, low, play_out, record
+from tests.builders import NOON, high, low, record
 from tests.play.party_games import begun, fresh, game_of
 from tests.web import site
 from whistclub.engine.entries import Adjustment, Redeal
@@ -16,10 +16,8 @@ from whistclub.engine.game import play_game
 from whistclub.engine.hand import Contract, Hand
 from whistclub.engine.options import options_from_mapping
 from whistclub.party.actions import results
-from whistclub.play.games import concede, end_now, set_excluded
-from whistclub.play.models import public_code
+from whistclub.play.games import end_now
 from whistclub.play.replay import revoke_in
-from whistclub.web.workbook import FORMULA
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
@@ -92,19 +90,6 @@ def test_the_csv_rows_suffice_to_recount_all_games(organiser, prairie, olga):
         assert lines[0]["totals"] == json.dumps(game.totals, separators=(",", ":"))
 
 
-def test_who_won_and_whether_it_counts(organiser, prairie, olga, game):
-    play_out(game)
-    other = play_out(builders.game(prairie, olga))
-    set_excluded(other, excluded=True, by=olga, at=NOON)
-    third = record(builders.game(prairie, olga), high(1, 0, 9)).game
-    concede(third, 0, by=olga, at=NOON)
-    found = {row["game"]: row for row in rows(organiser, prairie)}
-    cells = [
-        tuple(found[each.code][name] for name in ("counts", "winner", "conceded_by")) for each in (game, other, third)
-    ]
-    assert cells == [("yes", "0", ""), ("no", "0", ""), ("yes", "1", "0")]
-
-
 def test_a_paper_result_is_exported_with_party_round_and_table(organiser, prairie, olga):
     made = begun(prairie, olga)
     results.type_result(made, 1, 1, (9, 7), by=olga, at=NOON)
@@ -120,8 +105,3 @@ def test_a_name_that_looks_like_a_formula_is_exported_as_text(organiser, prairie
     assert columns(rows(organiser, prairie), *(f"name_{seat}" for seat in range(4))) == [
         ("'=1+1", "'+Bob", "'-Clara", "'@Dan")
     ]
-
-
-def test_the_code_of_a_game_is_exported_as_it_is(organiser, prairie, game):
-    assert columns(rows(organiser, prairie), "game") == [(game.code,)]
-    assert not [code for code in (public_code() for _each in range(1000)) if code.startswith(FORMULA)]

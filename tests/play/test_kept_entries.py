@@ -125,14 +125,6 @@ def test_an_undo_of_a_hand_that_was_corrected_meanwhile_is_refused(game):
     assert saved(game) == [(1, [8, 5])]
 
 
-def test_an_id_that_was_used_for_a_hand_cannot_be_sent_again_for_another(game):
-    uid = str(uuid4())
-    hand(game, uid=uid)
-    answer = hand(game, number=2, uid=uid)
-    assert answer.status_code == 409
-    assert saved(game) == [(1, [9, 4])]
-
-
 # --- The game, the link, the phone ------------------------------------------------------------------------------------
 
 

@@ -1,7 +1,6 @@
 """The log of a game is data, put into words when it is shown."""
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 
 from tests import builders
@@ -125,22 +124,3 @@ def test_it_can_be_included_again(organiser, finished_game):
     assert "The game is included in statistics again." in found.texts("p", role="status")
     assert "is excluded" not in found.text
     assert counted(finished_game)
-
-
-def test_a_game_excluded_with_its_party_says_so(organiser, table):
-    play_out(table)
-    party_games.tell(table.party_code, excluded=True)
-    found = Html(organiser.get(url(table)))
-    assert "Its party is a rehearsal or is excluded from statistics, so this game doesn’t count either." in found.text
-    assert found.find("form", action=url(table, "count")) == []
-
-
-def test_the_watching_page_links_to_public_statistics(finished_game, organiser, prairie):
-    def links(client):
-        found = Html(client.get(reverse("play:watch", args=[finished_game.code])))
-        return found.find("a", href=reverse("stats:results", args=[prairie.slug]))
-
-    assert (len(links(Client())), len(links(organiser))) == (0, 1)
-    prairie.shown_to_strangers = "names"
-    prairie.save()
-    assert len(links(Client())) == 1

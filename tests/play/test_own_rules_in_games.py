@@ -68,11 +68,6 @@ def test_the_clubs_default_rules_are_preselected(organiser, start_url, prairie, 
     assert Html(organiser.get(start_url)).chosen("rules") == [own_key(thursday.code)]
 
 
-def test_without_default_rules_the_last_rules_are_preselected(organiser, start_url, thursday):
-    begun(organiser, start_url, own_key(thursday.code))
-    assert Html(organiser.get(start_url)).chosen("rules") == [own_key(thursday.code)]
-
-
 # Changed or deleted
 
 
@@ -93,13 +88,6 @@ def test_a_game_keeps_its_rules_when_they_are_changed(organiser, start_url, prai
     found = Game.objects.get(pk=game.pk)
     assert (found.rules_name, found.rules) == ("Thursday", THURSDAY)
     assert "Rules: Thursday" in Html(phone().get(pad_url(found))).text
-
-
-def test_a_game_keeps_its_rules_when_they_are_deleted(organiser, start_url, prairie, olga, thursday):
-    game = begun(organiser, start_url, own_key(thursday.code))
-    delete_set(prairie, thursday.code)
-    assert Game.objects.get(pk=game.pk).rules == THURSDAY
-    assert phone().get(pad_url(game, "pad_rules")).status_code == 200
 
 
 def test_the_next_game_asks_the_other_side_as_the_last_did(organiser, start_url, thursday):
@@ -127,11 +115,3 @@ def test_every_game_page_names_the_rules_and_their_differences(organiser, start_
         assert summary.startswith("Rules: Thursday")
         assert "Different from “Minnesota Whist, plain”:" in summary
         assert "Target score: 15, instead of 13." in summary
-
-
-def test_the_rules_pages_of_the_game_say_the_same(organiser, start_url, thursday):
-    game = begun(organiser, start_url, own_key(thursday.code))
-    for address in (pad_url(game, "pad_rules"), reverse("play:watch_rules", args=[game.code])):
-        page = Html(phone().get(address))
-        assert "Thursday" in page.texts("h1")
-        assert "Target score: 15, instead of 13." in page.text

@@ -1,9 +1,7 @@
 """A phone can install a pad: the manifest names it, and the worker may answer for all pads."""
 
 import re
-from pathlib import Path
 
-from django.contrib.staticfiles import finders
 from django.urls import reverse
 
 from tests import builders
@@ -24,20 +22,6 @@ def test_the_installed_pad_opens_the_pad_it_was_installed_from(client, game):
     assert manifest["scope"] == "/t/"
     assert manifest["name"] == "Score pad: Ann, Bob, Clara and Dan"
     assert manifest["display"] == "standalone"
-
-
-def test_the_installed_pad_and_the_bars_of_browsers_have_the_colours_of_the_pages(client, game):
-    tokens = Path(finders.find("css/tokens.css")).read_text()
-    client.cookies["seat"] = "0"
-    light, dark = re.findall(r"--paper: (#\w+);", tokens)
-    manifest = manifest_of(client, game).json()
-    assert manifest["background_color"] == light
-    assert manifest["theme_color"] == re.search(r"--felt: (#\w+);", tokens)[1]
-    page = client.get("/").content.decode()
-    assert re.findall(r'<meta name="theme-color" content="(#\w+)" media="[^"]*(light|dark)', page) == [
-        (light, "light"),
-        (dark, "dark"),
-    ]
 
 
 def test_every_visit_asks_for_the_newest_worker(client):

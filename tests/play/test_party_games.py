@@ -11,7 +11,7 @@ from tests.builders import high, link, play_out, record, refusal_of, rung
 from tests.play.party_games import CLOSED, cards, close, fresh, game_of, ring
 from tests.play.phone import HTMX, hand_form, pad_url, phone, send
 from tests.web.html import Html, nothing_new
-from whistclub.party.actions import results, seating
+from whistclub.party.actions import seating
 from whistclub.play.games import continue_game, end_without_result, play_again
 from whistclub.play.models import Game
 
@@ -48,13 +48,6 @@ def test_a_party_game_cannot_be_stopped_or_continued_alone(table, olga, action):
     with refusal_of("belongs_to_party"):
         action(table, by=olga, at=timezone.now())
     assert fresh(table).state == Game.State.RUNNING
-
-
-def test_the_organisers_page_of_such_a_game_offers_none_of_it(organiser, prairie, table):
-    page = Html(organiser.get(reverse("play:game", args=[prairie.slug, table.code])))
-    forms = [form.attributes.get("action", "") for form in page.find("form")]
-    for name in ("end", "again"):
-        assert reverse(f"play:{name}", args=[prairie.slug, table.code]) not in forms
 
 
 # A closed result
@@ -109,14 +102,6 @@ def test_a_locked_pad_is_read_only(friday, olga, table):
     actions = [form.attributes.get("action") for form in page.find("form")]
     assert pad_url(table, "pad_undo") not in actions
     assert page.find("a", css="line") == []
-
-
-def test_a_pad_shows_a_result_typed_from_paper(friday, olga, table):
-    results.type_result(friday, 1, 1, (7, 3), by=olga, at=timezone.now())
-    page = Html(phone().get(pad_url(table)))
-    assert page.texts("h1") == ["We won the game 7–3."]
-    assert page.texts("span", css="total") == ["7", "3"]
-    assert "The organiser entered this result from paper." in page.text
 
 
 # The bell
@@ -177,14 +162,6 @@ def test_a_table_cannot_be_declared_done_before_the_bell(bell, htmx):
     response = phone().post(pad_url(game, "pad_end"), headers=HTMX if htmx else {})
     assert (response.status_code, fresh(game).state) == (409, Game.State.RUNNING)
     assert "Something changed since you opened this page." in Html(response).text
-
-
-def test_a_table_cannot_be_declared_done_before_the_first_hand(bell, olga):
-    game = game_of(bell)
-    ring(bell, olga)
-    response = phone().post(pad_url(game, "pad_end"), headers=HTMX)
-    assert response.status_code == 409
-    assert "before you end the game" in Html(response).text
 
 
 # Watching

@@ -1,7 +1,6 @@
 """The next game of the same four."""
 
 import pytest
-from django.urls import reverse
 from django.utils import timezone
 
 from tests import builders
@@ -11,7 +10,6 @@ from tests.web.html import Html
 from whistclub.play.games import play_again
 from whistclub.play.models import Game
 from whistclub.play.party_games import reseat
-from whistclub.play.queries import game_view
 from whistclub.web.transactions import write_transaction
 
 pytestmark = pytest.mark.django_db
@@ -88,14 +86,6 @@ def test_a_phone_left_behind_follows_by_the_link_on_the_old_pad(game):
     assert (response.url, response.cookies["seat"].value.partition(".")[0]) == (pad_url(following), "2")
 
 
-def test_the_organiser_can_start_the_next_game_from_their_page(game, organiser, olga):
-    play_out(game)
-    response = organiser.post(reverse("play:again", args=["prairie", game.code]), {"partner": "3"})
-    following = Game.objects.get(follows=game)
-    assert response.url == reverse("play:game", args=["prairie", following.code])
-    assert (names(following)[2], following.events.get().by_user) == ("Dan", olga)
-
-
 def test_a_phone_that_asks_for_other_partners_learns_who_plays(game):
     play_out(game)
     again(game, 2)
@@ -105,15 +95,6 @@ def test_a_phone_that_asks_for_other_partners_learns_who_plays(game):
     assert news not in Html(phone().post(address, {"partner": "2"}, follow=True)).text
     scripted = phone().post(address, {"partner": "2"}, headers={"HX-Request": "true"})
     assert scripted["HX-Redirect"] == pad_url(Game.objects.get(follows=game))
-
-
-def test_the_ways_to_play_again_are_told_by_short_names(prairie, olga):
-    game = builders.game(prairie, olga, names=("Ann Thorstensen", "Bob Bjornson", "Ann Amundson", "Dan Kjelstad"))
-    assert [label for _partner, label in game_view(game).pairings] == [
-        "Ann T & Ann A against Bob & Dan",
-        "Ann T & Bob against Ann A & Dan",
-        "Ann T & Dan against Bob & Ann A",
-    ]
 
 
 def player(game, position: int) -> int:
@@ -155,10 +136,3 @@ def test_a_phone_whose_owner_sits_elsewhere_asks_who_holds_it(game, olga):
     page = Html(anns.get(pad_url(game)))
     assert "has moved to another table" in page.text
     assert page.texts("button", name="seat")[0] == "Edith"
-
-
-@pytest.mark.parametrize("seat", ["0", "none"])
-def test_a_phone_whose_owner_has_not_moved_asks_nothing(game, olga, seat):
-    mine = say_seat(game, seat)
-    swap(game, olga, 1, 2)
-    assert 'name="seat"' not in mine.get(pad_url(game)).content.decode()

@@ -35,11 +35,6 @@ def fresh(game):
     return Game.objects.get(pk=game.pk)
 
 
-def undo(game, client=None):
-    last = game.entries.filter(current=True).latest("position")
-    return (client or phone()).post(pad_url(game, "pad_undo"), {"uid": str(uuid4()), "last": last.uid}, headers=HTMX)
-
-
 def corrected(game, number, **form):
     replaces = game.entries.get(current=True, position=number).uid
     return phone().post(pad_url(game, "pad_correct", number), hand_form(number=number, replaces=replaces, **form))
@@ -103,16 +98,6 @@ def test_a_hand_limit_counts_hands_alone(prairie, olga, game):
 
 
 # Taken out, put back
-
-
-@pytest.mark.parametrize("save, dealer", [("same_dealer", 0), ("next_dealer", 1)])
-def test_a_removed_hand_can_be_restored(game, save, dealer):
-    thrown(phone(), game, save)
-    undo(game)
-    form = form_of(phone("1").get(pad_url(game)), "Restore it")
-    assert phone("1").post(pad_url(game, "pad_record"), form, headers=HTMX).status_code == 201
-    assert fresh(game).dealer == dealer
-    assert game.entries.get(current=True).contract == "redeal"
 
 
 # Corrected
@@ -204,11 +189,6 @@ def test_a_revoke_moves_tricks_where_the_rules_say_so(tables, tricks, by, totals
     assert Game.objects.get(pk=game.pk).totals == totals
 
 
-def test_a_revoke_moves_nothing_where_the_table_agrees_on_the_count(tables):
-    send(phone(), tables["usual"], revoke="0-1")
-    assert Game.objects.get(pk=tables["usual"].pk).totals == [3, 0]
-
-
 @pytest.mark.parametrize(
     "form, text",
     [
@@ -243,8 +223,3 @@ def test_a_note_alone_is_corrected(tables):
     assert phone().post(pad_url(game, "pad_correct", 1), form).status_code == 302
     assert game.entries.get(current=True).notes == {"revoke": [1, 0]}
     assert "corrected" in Html(phone().get(pad_url(game))).texts("ol", css="entries")[0]
-
-
-@pytest.mark.parametrize("table, offered", [("strict", 1), ("usual", 0)])
-def test_a_revoke_is_offered_only_where_it_has_a_fixed_penalty(tables, table, offered):
-    assert len(Html(phone().get(pad_url(tables[table]))).find("select", name="revoke")) == offered

@@ -7,7 +7,7 @@ from django.urls import reverse
 from tests.builders import NOON, high, link, play_out, record
 from tests.play.phone import pad_url, phone
 from tests.web.html import Html, nothing_new
-from whistclub.play.games import play_again, renew_link
+from whistclub.play.games import play_again
 
 pytestmark = pytest.mark.django_db
 
@@ -31,13 +31,6 @@ def test_a_watcher_reads_the_last_hand_and_who_deals_next(game):
     ]
 
 
-def test_a_watcher_reads_who_won(game):
-    play_out(game)
-    html = Html(watch(game))
-    assert html.texts("h1") == ["Ann & Clara won the game 15–0."]
-    assert "Hands" in html.texts("h2")
-
-
 def test_a_watcher_is_taken_to_the_next_game(game):
     play_out(game)
     following = play_again(link(game), 2, by=0, at=NOON)
@@ -50,11 +43,6 @@ def test_a_watcher_can_change_nothing(game):
     page = Html(watch(game))
     assert page.find("form") == []
     assert page.find("a", css="line") == []
-
-
-def test_the_watching_page_outlives_a_renewed_score_pad_link(game, olga):
-    renew_link(game, by=olga, at=NOON)
-    assert watch(game).status_code == 200
 
 
 @pytest.fixture(params=["pad", "watch"])

@@ -121,27 +121,6 @@ def test_a_preset_in_one_line(preset):
     assert brief(PRESETS[preset]) == BRIEF[preset]
 
 
-@pytest.mark.parametrize(
-    "changes, part",
-    [
-        ({"target": 14, "max_hands": 8}, "to 14 · at most 8 hands"),
-        ({"target": None, "max_hands": 1}, "1 hand"),
-        ({"target": None, "max_hands": NO_LIMIT}, "grand +1/trick"),
-        ({"high_set_penalty": 2}, "failed −2 and +1 to defenders"),
-        ({"high_set_penalty": 2, "form": TableFormat.TWO_PLAYERS}, "failed −2 and +1 to the other"),
-        ({"high_set_award": 0}, "failed 0"),
-        ({"low_award": 1, "low_penalty": 2}, "low +1 and −2"),
-        ({"low_penalty": 0}, "low 0"),
-        ({"solos": True, "solo_failed_star": FailedStar.NOBODY}, "solos · failed solo: no star"),
-        ({"trump": Trump.CLUBS, "must_trump": True}, "clubs trump · must trump"),
-        ({"form": TableFormat.TWO_PLAYERS, "carry": Carry.ONE_SIDE}, "only one player has points"),
-        ({"form": TableFormat.THREE_WITH_WIDOW, "own_quota": 1}, "1 trick needed · 4 with the widow"),
-    ],
-)
-def test_options_in_one_line(changes, part):
-    assert f" · {part} · " in f" · {brief(RuleOptions(**changes))} · "
-
-
 @LAW
 @given(rules())
 def test_the_line_is_short_and_names_the_ends(options):
