@@ -207,7 +207,8 @@ def _is_as_left(row: dict[str, Any] | None, left: dict[str, Any] | None) -> bool
 
 def _put_back(party: Party, changes: list[Change], *, by: User, at: datetime) -> None:
     of = {model: [(key, old, new) for table, key, old, new in changes if MODELS[table] is model] for model in WATCHED}
-    for model in (*reversed(PLAIN), Player):
+    last_first: list[type[Model]] = [*reversed(PLAIN), Player]
+    for model in last_first:
         for key, old, _new in of[model]:
             if old is None:
                 _delete(model, key)
