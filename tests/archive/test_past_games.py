@@ -12,7 +12,6 @@ from django.utils import timezone
 
 from tests import builders
 from tests.archive.list_requests import HEAD, LINE, URL, add, faults, players, preview
-from tests.stats.snapshot import stored_and_recounted
 from tests.web.html import Html
 from whistclub.archive import imports
 from whistclub.archive.models import Import
@@ -71,16 +70,6 @@ def test_the_rules_of_a_line_are_a_preset_or_a_set_of_the_club_and_else_those_of
     )
     found = list(Game.objects.order_by("pk").values_list("preset", "rules_name"))
     assert found == [("askov", "Thursday"), ("minnesota", ""), ("wiki_four", "")]
-
-
-def test_three_and_two_players_have_their_own_columns(organiser, prairie):
-    head = "Date;Player 1;Player 2;Player 3;Rules;Points 1;Points 2;Points 3"
-    add(organiser, "2024-02-14;Ann;Bob;Clara;widow;9;4;−3", "2024-02-14;Ann;Bob;;two_player;13;6;", head=head)
-    assert [game.totals for game in Game.objects.order_by("pk")] == [[9, 4, -3], [13, 6]]
-    bring_up_to_date()
-    assert disagreements(prairie) == []
-    for what, kept, counted in stored_and_recounted(prairie):
-        assert kept == counted, what
 
 
 def test_the_example_of_the_page_and_the_table_of_games_can_be_sent_as_they_are(organiser, prairie, olga):

@@ -12,7 +12,6 @@ from tests import builders
 from tests.archive.list_requests import LINE, add, preview
 from tests.party import builders as parties
 from tests.web.html import Html
-from whistclub.party.actions import people
 from whistclub.play.models import Game
 from whistclub.web import workbook
 
@@ -89,16 +88,6 @@ def test_the_standings_of_a_party_are_a_table(organiser, prairie, olga):
         assert rows[0][:2] == ["Rank", "Name"]
     page = Html(organiser.get(reverse("party:standings", args=["prairie", party.code])))
     assert page.find("a", href=reverse("archive:standings", args=["prairie", party.code, "xlsx"]))
-
-
-@pytest.mark.parametrize("mixed, groups", [(True, {"P1": "B", "P2": "A"}), (False, {"P1": "", "P2": ""})])
-def test_the_standings_name_the_groups_that_partners_come_from(organiser, prairie, olga, mixed, groups):
-    party = parties.party(prairie, olga, count=4, mixed=mixed)
-    people.change_group(party, parties.key(party, "P1"), by=olga, at=builders.NOON)
-    parties.next_round(party, olga)
-    head, *rows = lines(organiser.get(reverse("archive:standings", args=["prairie", party.code, "csv"])))
-    found = {row[head.index("Name")]: row[head.index("Partner group")] for row in rows}
-    assert {name: found[name] for name in groups} == groups
 
 
 def test_a_page_of_statistics_is_a_workbook_with_a_sheet_for_each_table(organiser, prairie, olga):

@@ -129,22 +129,6 @@ def test_a_refused_name_stays_in_its_line_under_the_old_one(organiser, marge):
     assert not marge.guest
 
 
-def test_only_who_never_played_is_deleted(organiser, marge, game):
-    ann = marge.club.players.get(name="Ann")
-    assert "Delete" not in organiser.get(address(ann)).content.decode()
-    page = Html(organiser.post(reverse("club:person", args=["prairie", ann.pk]), {"delete": "yes"}, follow=True))
-    assert "Ann has played" in page.text
-    organiser.post(reverse("club:person", args=["prairie", marge.pk]), {"delete": "yes"})
-    assert sorted(marge.club.players.values_list("name", flat=True)) == ["Ann", "Bob", "Clara", "Dan"]
-
-
-def test_a_large_club_suggests_names_that_begin_alike(organiser, prairie, monkeypatch):
-    monkeypatch.setattr(queries, "MOST_SUGGESTED", 3)
-    players = [add_player(prairie, name) for name in ("Ann Lee", "Bob", "Lena", "Åsa", "Zoe Abel")]
-    page = Html(organiser.get(reverse("club:person", args=["prairie", players[0].pk])))
-    assert [each["value"] for each in page.find("option")] == ["Lena", "Zoe Abel"]
-
-
 @pytest.fixture
 def edith(prairie, by_olga) -> Player:
     player = add_player(prairie, "Edith")

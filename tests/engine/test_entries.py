@@ -6,9 +6,9 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from tests.engine.builders import AGAIN, LAW, PASSED_ON, adjust, high, legal_entry, low, rules, solo, widow
+from tests.engine.builders import AGAIN, LAW, PASSED_ON, adjust, high, legal_entry, low, rules, solo
 from whistclub.engine.entries import Adjustment, adjustment_problems, entry_problems
-from whistclub.engine.game import GameState, last_state, play_game, settlement, sole_leader, start
+from whistclub.engine.game import last_state, play_game, settlement, sole_leader, start
 from whistclub.engine.hand import Contract
 from whistclub.engine.options import LimitTie
 from whistclub.engine.presets import PRESETS
@@ -16,7 +16,6 @@ from whistclub.engine.problems import Problem, ProblemCode
 from whistclub.engine.prospects import hands_remaining, is_extra_hand, points_needed
 
 NEURALPLAY = PRESETS["neuralplay"]
-WIDOW = PRESETS["widow"]
 TUPPI = PRESETS["tuppi"]
 
 ENDED = [high(0, 13), high(0, 13)]  # 14 points to side 0
@@ -79,14 +78,6 @@ def test_adjusted_points_follow_the_carry_rule():
     assert play_game(TUPPI, 0, [adjust(5, 5)]).totals == (0, 0)
 
 
-def test_a_draw_at_the_limit_may_be_broken():
-    options = replace(WIDOW, max_hands=1)
-    level = [widow(None, 6, 6, 1)]
-    assert play_game(options, 0, level).draw
-    broken = play_game(options, 0, [*level, adjust(0, 1, 0)])
-    assert (broken.reason, broken.winner, broken.draw) == ("hands", 1, False)
-
-
 def test_a_tie_by_adjustment_at_the_limit_requires_an_extra_hand():
     options = replace(NEURALPLAY, max_hands=1, limit_tie=LimitTie.EXTRA)
     level = [high(0, 8), adjust(0, 2)]
@@ -119,15 +110,6 @@ def test_redeals_do_not_count_towards_the_hand_limit(redeal):
     assert (result.hands_scored, result.over) == (1, False)
     assert hands_remaining(last_state(options, 0, entries), options) == 1
     assert play_game(options, 0, [*entries, high(0, 8)]).reason == "hands"
-
-
-def test_a_correction_reopens_the_game_and_scores_hands_played_after_the_end():
-    options = PRESETS["neuralplay"]
-    with_end = play_game(options, 0, [high(0, 13), high(0, 13), low(13)])
-    corrected = play_game(options, 0, [high(0, 13), high(0, 11), low(13)])
-    assert [row.status for row in with_end.rows] == ["scored", "scored", "surplus"]
-    assert [row.status for row in corrected.rows] == ["scored", "scored", "scored"]
-    assert (corrected.totals, corrected.over) == ((12, 7), False)
 
 
 def test_a_conceded_game_is_settled_with_the_winners_stars():
@@ -165,20 +147,6 @@ def test_each_side_needs_the_points_that_bring_it_to_the_target(game):
             assert points is None
         else:
             assert points == next(n for n in range(1, 500) if total + n >= options.target)
-
-
-@pytest.mark.parametrize(
-    ("totals", "missing"),
-    [((0, 0), (13, 13)), ((12, -3), (1, 16)), ((13, 13), (1, 1)), ((20, 20), (1, 1))],
-)
-def test_at_a_tie_on_the_target_one_point_is_missing(totals, missing):
-    assert points_needed(GameState(0, totals, (0, 0)), NEURALPLAY) == missing
-
-
-def test_the_remaining_hands_are_counted_down():
-    options = replace(NEURALPLAY, max_hands=3)
-    entries = [AGAIN, high(0, 7), adjust(0, 1), PASSED_ON, high(1, 7), high(0, 7)]
-    assert [hands_remaining(last_state(options, 0, entries[:n]), options) for n in range(7)] == [3, 3, 2, 2, 2, 1, None]
 
 
 @LAW

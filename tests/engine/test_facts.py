@@ -179,11 +179,3 @@ def test_the_best_hand_of_a_side_is_the_first_with_the_most_points():
     assert (found.best_hands, found.best_numbers) == ((4, 4), (2, 4))
     redealt = facts(NEURALPLAY, AGAIN, high(0, 9))
     assert (redealt.best_hands, redealt.best_numbers) == ((3, 0), (1, 0))
-
-
-def test_a_comeback_is_the_most_points_the_winner_was_behind():
-    first, second = high(0, 9), high(1, 9)
-    assert facts(NEURALPLAY, first).comeback == 0
-    entries = [first, first, *[second] * 5]
-    assert FactsCalculator(NEURALPLAY).facts(0, entries, [6, 15], [0, 0], 1).comeback == 6
-    assert FactsCalculator(NEURALPLAY).facts(0, entries, [6, 15], [0, 0], None).comeback == 0

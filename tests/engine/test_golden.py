@@ -6,7 +6,7 @@ from dataclasses import asdict
 import pytest
 from hypothesis import given
 
-from tests.engine.builders import LAW, golden, golden_hands, golden_options, high, low, rules, solo, widow
+from tests.engine.builders import LAW, golden, golden_hands, golden_options, high, low, rules, widow
 from whistclub.engine.game import play_game
 from whistclub.engine.hand import Contract, Hand
 from whistclub.engine.options import RuleOptions, options_from_mapping
@@ -105,12 +105,6 @@ def test_the_worked_example_matches_the_source(source, name, hand, points):
     outcome = score(hand, PRESETS[name])
     assert outcome.points == points, source
     assert not any(outcome.stars)
-
-
-@pytest.mark.parametrize(("contract", "tricks"), [(Contract.SOLA_NOLA, 0), (Contract.GRAND_DIX, 7)])
-def test_an_askov_solo_made_is_a_star_and_no_points(contract, tricks):
-    outcome = score(solo(contract, 2, tricks), PRESETS["askov"])
-    assert (outcome.points, outcome.stars) == ((0, 0), (1, 0))
 
 
 PLUS = {"high_set_award": 2, "low_award": 1, "low_penalty": 0}

@@ -105,17 +105,3 @@ def test_the_best_of_the_games_is_told_and_leads_to_them(evenings):
     links = [each.attributes.get("href", "") for each in html.find("a")]
     links = [each for each in links if each.startswith("/p/game/")][:4]
     assert links == [f"{games[0]}#hand-3", games[0], games[1], games[0]]
-
-
-def test_round_numbers_and_firsts_are_told_where_they_were_reached(evenings):
-    assert "It was the club’s first evening." in day(evenings).text
-    assert "for the first time" not in day(evenings).text
-    for number in range(1, 10):
-        evenings.play(
-            high(1, 0, 9), names=("Zoe" if number == 9 else "Dan", "Bob", "Clara", "Ann"), at=days_after(number)
-        )
-    last = Html(Client().get(evenings.url("day", "2026-03-16"))).find("ul", css="story")[0].text
-    assert "It was the 10th evening for Bob, Clara and Ann." in last
-    assert "Bob, Clara and Ann played their 10th game." in last
-    assert "Zoe played here for the first time." in last
-    assert "Zoe made a grand" not in last

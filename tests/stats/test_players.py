@@ -8,8 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests import builders
-from tests.builders import NOON, high, play_out
-from tests.party.builders import party, play_round
+from tests.builders import NOON, high
 from tests.stats.evenings import Evenings, days_after
 from tests.web.html import Html
 from whistclub.archive.person import erase_person
@@ -17,8 +16,6 @@ from whistclub.club.actions import change_player
 from whistclub.club.models import Club, Player
 from whistclub.club.queries import person
 from whistclub.ops.integrity import disagreements
-from whistclub.party.actions.lifecycle import finish
-from whistclub.party.actions.merging import merge_players
 from whistclub.stats.models import PlayerGame
 
 pytestmark = pytest.mark.django_db
@@ -162,17 +159,6 @@ def test_only_organisers_see_the_page_of_a_hidden_player(rival_evenings):
     assert "hidden player" in compared(rival_evenings, "Ann", "Clara")
 
 
-def test_a_merged_player_is_found_under_the_remaining_name(rival_evenings):
-    play_out(builders.game(rival_evenings.club, rival_evenings.olga, names=("Ann", "Bob", "Gail", "Dan")))
-    clara, gail = (rival_evenings.club.players.get(name=name) for name in ("Clara", "Gail"))
-    merge_players(clara, gail, by=rival_evenings.olga, at=builders.NOON)
-    [ann] = keys(rival_evenings, "Ann")
-    page = Html(Client().get(rival_evenings.url("versus", ann, gail.pk)))
-    assert page.texts("h1") == ["Ann and Clara"]
-    assert "As partners: 5 of 5 games won." in page.text
-    assert Client().get(rival_evenings.url("versus", clara.pk, gail.pk)).status_code == 404
-
-
 READERS = ["Results", "Players", "Me"]
 
 
@@ -195,11 +181,6 @@ def get(client, address):
 def places(page):
     (nav,) = [each for each in page.find("nav") if each["aria-label"] == "Main menu"]
     return nav.text.split()
-
-
-def doors(page):
-    """Where the page leads in the statistics of the club."""
-    return [each["href"] for each in page.find("a") if each.attributes.get("href", "").startswith("/c/prairie/")]
 
 
 def people(page):
@@ -225,23 +206,6 @@ def test_everyone_who_played_may_say_who_they_are_unless_they_are_hidden_or_name
     for player in players.all():
         page = get(shown_evenings.organiser, shown_evenings.url("player", player.pk))
         assert bool(page.texts("button", css="me-unknown")) == (player.name in ("Ann", "Bob", "Dan", "Never Played"))
-
-
-def test_a_party_leads_to_the_statistics_and_says_who_is_who_only_where_names_are_public(olga, prairie):
-    played = party(prairie, olga, count=4)
-    play_round(played, olga, (5, 3))
-    finish(played, by=olga, at=NOON)
-    address = reverse("party:public", args=[played.code]) + "?me=1"
-    wanted = {"/c/prairie/", "/c/prairie/players/", "/c/prairie/me/", "/c/prairie/days/2026-03-07/"}
-    for shown in Club.Shown.values:
-        shows(prairie, shown)
-        response = Client().get(address)
-        if response.status_code != 200:
-            continue
-        page = Html(response)
-        assert set(doors(page)) == (wanted if shown in ("names", "initials") else set()), shown
-        assert ('data-player="' in response.content.decode()) == (shown == "names"), shown
-        assert ("data-me-here" in response.content.decode()) == (shown == "names"), shown
 
 
 def ratings(club):

@@ -118,22 +118,6 @@ def sheet(address, client=None):
     return tables
 
 
-def four(olga, *, weeks=3):
-    """P1 and P2 against P3 and P4, week after week: 7:5, 8:6, 9:7 …"""
-    return [
-        party_on(FIRST + number * WEEK, olga, (7 + number, 5 + number), names=("P1", "P2", "P3", "P4"))
-        for number in range(weeks)
-    ]
-
-
-def test_the_page_says_who_leads_and_who_won(olga, club):
-    party_on(FIRST, olga, (7, 5), names=("P1", "P2", "P3", "P4"))
-    party_on(FIRST + WEEK, olga, (4, 0), names=("P1", "P5", "P3", "P4"))
-    spring, year = season(club, olga), season(club, olga, name="Year", scoring="wins", last_day=date(2099, 1, 1))
-    assert "Won by P1 with 11 points." in Html(Client().get(of(spring))).text
-    assert "In the lead: P1 with 2 wins." in Html(Client().get(of(year))).text
-
-
 def test_a_hidden_player_is_left_out_but_keeps_their_rank(olga, club, organiser):
     party_on(FIRST, olga, (22, 5), names=("P1", "Hidden Hugo", "P3", "P4"))
     party_on(FIRST + WEEK, olga, (26, 5), names=("P5", "Hidden Hugo", "P3", "P4"))
@@ -149,18 +133,6 @@ def test_a_hidden_player_is_left_out_but_keeps_their_rank(olga, club, organiser)
     assert "Hidden players keep their rank." in page.text
     assert "Won by" not in page.text
     assert "48" not in page.text
-
-
-def test_without_a_choice_the_page_shows_the_season_of_today_else_the_newest(olga, club):
-    four(olga)
-    season(club, olga)
-    season(club, olga, name="Long ago", first_day=date(2001, 1, 1), last_day=date(2001, 2, 1))
-    address = reverse("stats:seasons", args=["prairie"])
-    assert Html(Client().get(address)).texts("h1") == ["Spring"]
-    season(club, olga, name="Always", first_day=date(2000, 1, 1), last_day=date(2099, 1, 1))
-    page = Html(Client().get(address))
-    assert page.texts("h1") == ["Always"]
-    assert {"Spring", "Long ago"} <= set(page.texts("a"))
 
 
 WINTER = {

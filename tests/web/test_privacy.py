@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.builders import NOON, link
-from tests.party.builders import key, next_round, party, party_state, play_round, typed
+from tests.party.builders import key, next_round, party, party_state, play_round
 from tests.play.phone import phone
 from tests.web import site
 from tests.web.html import Html
@@ -52,17 +52,6 @@ def test_a_later_seating_is_not_public_before_it_is_announced(prairie, olga, nam
     assert stripped(public(made, name, me=9)) == stripped(before)
 
 
-def test_a_phones_next_seat_is_hidden_until_announced(prairie, olga):
-    made = party(prairie, olga, count=9)
-    table_state = next_round(made, olga).current.table(1)
-    typed(made, olga, (5, 3), (3, 5))
-    seating.make_draft(made, seed=1, by=olga, at=NOON)
-    url = reverse("party:next_table", args=[link(table_state.game).token])
-    assert "Waiting for round 2" in Html(phone().get(url)).text
-    waiting = Client().get(reverse("party:table", args=[card(made, 1)]))
-    assert not [name for name in ("P1", "P2", "P3") if name in Html(waiting).text]
-
-
 @each_public
 @pytest.mark.parametrize("over", [False, True])
 def test_only_organisers_see_money(prairie, olga, organiser, name, over):
@@ -93,16 +82,6 @@ def test_no_link_that_writes_is_on_a_page_for_everyone(prairie, olga, name):
     next_round(made, olga)
     pages = public(made, name), public(made, name, me=1)
     assert not [token for token in tokens(made) for page in pages if token in page or "/t/" in page]
-
-
-@each_public
-def test_nobody_who_is_not_in_this_party_is_on_its_pages(prairie, olga, name):
-    made = party(prairie, olga, count=8)
-    party(prairie, olga, "Absent Abel", "Barb", "Carl", "Dora", name="Another night")
-    next_round(made, olga)
-    page = public(made, name, me=1)
-    strangers = ("Absent Abel", "Another night")
-    assert not [each for each in strangers if each in page]
 
 
 def test_a_score_pad_of_a_party_holds_no_link_of_another_table(prairie, olga):

@@ -39,14 +39,6 @@ def test_a_browser_keeps_a_file_for_a_year_and_gets_it_compressed(collected):
     assert "max-age=315360000, public, immutable" in response["Cache-Control"]
 
 
-def test_scripts_import_each_other_by_hashed_names(collected):
-    files = storages["staticfiles"]
-    address = files.url("js/pad/pad.js").removeprefix("/static/")
-    imported = re.findall(r'from "([^"]+)"', files.open(address).read().decode())
-    assert imported
-    assert all(re.fullmatch(r"\.[\w./-]+\.[0-9a-f]{12}\.js", each) for each in imported)
-
-
 def test_files_are_collected_again_only_when_they_changed(settings, tmp_path):
     source, settings.STATIC_ROOT = tmp_path / "source", tmp_path / "static"
     source.mkdir()

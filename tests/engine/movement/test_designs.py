@@ -66,18 +66,6 @@ def test_nobody_partners_anybody_twice_or_opposes_anybody_three_times_and_in_the
         assert set(opponents.values()) == {2}
 
 
-@pytest.mark.parametrize("people", [4, 5, 8, 9, 12, 13, 64, 69])
-def test_an_evening_with_substituted_people_follows_the_design_to_its_end(people):
-    guests = range(100, 100 + people)
-    history = by_design(guests, 1)
-    while (tables := next_tables(guests, history)) is not None:
-        history.append(played(tables, guests))
-    assert len(history) == rounds_of(people)
-    partners, opponents = counted(one.tables for one in history)
-    assert max(partners.values()) == 1
-    assert max(opponents.values()) <= 2
-
-
 def test_a_departure_or_arrival_ends_the_design():
     history = by_design(range(9), 2)
     assert next_tables(range(9), history) is not None

@@ -5,14 +5,13 @@ from random import Random
 
 import pytest
 
-from tests.engine.movement.evenings import evening, plan
+from tests.engine.movement.evenings import evening
 from whistclub.engine.movement.everyone_meets import MEETS
 from whistclub.engine.movement.finals import FINALS, FinalsReason, rounds_before, tables_of_groups
 from whistclub.engine.movement.mitchell import MITCHELL, MitchellReason
 from whistclub.engine.movement.partners import meetings
 from whistclub.engine.movement.protocol import (
     PlayedRound,
-    Policy,
     ReasonCode,
     SeatingInput,
     pair_of,
@@ -135,14 +134,6 @@ def test_after_pairs_leave_all_meet_within_two_rounds_of_the_minimum(before, rou
     assert rounds_until_all_have_met(after, history) <= fewest + 2
 
 
-def test_with_too_few_tables_pairs_sit_out_in_turn_and_meet_as_many_as_they_can():
-    planned = plan(ROUND_ROBIN, 16, 9, 3, Policy(max_tables=3))
-    assert planned.tables == 3
-    assert planned.sits_out == (2, 3)
-    history = evening(ROUND_ROBIN, 16, 9, 3, Policy(max_tables=3))
-    assert len(set(matches(history))) >= 25
-
-
 @pytest.mark.parametrize(
     "tables, sizes",
     [
@@ -193,14 +184,3 @@ def test_the_best_play_the_final_and_every_group_keeps_to_itself(people):
     assert [sum(group == number for group in groups.values()) for number in range(len(sizes))] == [
         4 * size for size in sizes
     ]
-
-
-def test_the_next_in_the_ranking_takes_the_chair_of_one_who_went_home():
-    history, _seatings = play(17, 4, 1, tuple(range(17)))
-    final = {person for table in history[2].tables[:2] for person in table.people}
-    gone = min(final)
-    people = tuple(person for person in range(17) if person != gone)
-    seating = FINALS.seat(SeatingInput(people, ranking=people, rounds=4), history[:3])
-    now = {person for table in seating.tables[:2] for person in table.people}
-    assert len(now - final) == 1
-    assert final - {gone} <= now | set(seating.sitting_out)

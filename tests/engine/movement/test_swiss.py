@@ -120,16 +120,3 @@ def test_rematches_are_minimal(situation):
 def test_a_short_evening_has_no_rematch(people, rounds):
     planned = plan(SWISS_PAIRS, people, rounds, 2)
     assert planned.opponents_again == 0
-
-
-def test_the_odd_pair_that_sits_out_is_the_worst_placed_that_has_not_yet():
-    pairs = tuple(pair(number) for number in range(5))
-    ranking = (4, 5, 2, 3, 6, 7, 0, 1, 8, 9)
-    first = PlayedRound((table_of(pair(0), pair(1)), table_of(pair(2), pair(3))), pair(4))
-    seating = SWISS_PAIRS.seat(SeatingInput(tuple(range(10)), pairs=pairs, ranking=ranking), [first])
-    assert seating.sitting_out == pair(0)
-    assert seating.reasons[0] == (SeatReason(ReasonCode.PAIR_SITS_OUT, other=1, count=0),)
-    assert seating.reasons[8] == (
-        SeatReason(ReasonCode.STANDING, count=5),
-        SeatReason(ReasonCode.FIXED_PARTNER, other=9),
-    )
