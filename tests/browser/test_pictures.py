@@ -173,7 +173,7 @@ def test_ten_pictures_fit_a_phone_a_sheet_of_paper_for_each_subject_and_300_kilo
         assert sum((HELP / f"{picture}.webp").stat().st_size for picture in names) <= MOST_BYTES
     assert {path.stem for path in HELP.iterdir()} == {each for names in NAMES.values() for each in names}
     page.evaluate("for (const image of document.images) image.loading = 'eager'")
-    page.wait_for_function("[...document.images].every((image) => image.complete && image.naturalWidth)")
+    page.evaluate("Promise.all(Array.from(document.images, (image) => image.decode()))")
     assert [len(PAGE.findall(page.pdf(format=paper))) for paper in ("A4", "Letter")] == [2, 2]
 
 
