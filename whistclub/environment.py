@@ -1,7 +1,4 @@
-"""What differs between machines: environment variables, each checked before anything is done, and the secret.
-
-What cannot be used stops the program with a sentence, never with a traceback.
-"""
+"""Environment variables and the secret: what cannot be used stops the program with a sentence."""
 
 import os
 import re
@@ -9,46 +6,28 @@ import secrets
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 SECRET = re.compile(r"[\w-]{64}", re.ASCII)
 
 
-def checked(name: str, pattern: str, wanted: str, *, show: bool = True) -> str:
-    """The variable, empty if it is not set. What holds a password is not to be shown."""
+def checked(name: str, pattern: str, wanted: str, read: Callable[[str], Any] = str, *, show: bool = True) -> Any:
+    """What `read` finds in the variable; "" if it is not set. What may hold a password is not to be shown."""
     text = os.environ.get(name, "")
-    if text and not re.fullmatch(pattern, text):
-        refuse(name, f"is {text!r}, but must be {wanted}" if show else f"must be {wanted}")
-    return text
+    with suppress(ValueError):
+        if not text or re.fullmatch(pattern, text):
+            return text and read(text)
+    raise refusal(name, f"is {text!r}, but must be {wanted}" if show else f"must be {wanted}")
 
 
-def parts(name: str, pattern: str, wanted: str, read: Callable[[str], dict[str, Any]]) -> dict[str, Any]:
-    """What `read` finds in an address that may hold a password; nothing if the variable is not set."""
-    text = checked(name, pattern, wanted, show=False)
-    try:
-        return read(text) if text else {}
-    except ValueError:
-        refuse(name, f"must be {wanted}")
-
-
-def is_yes(name: str) -> bool:
-    return checked(name, "yes|no", "yes or no") == "yes"
-
-
-def refuse(name: str, problem: str) -> NoReturn:
-    raise SystemExit(f"whistclub: the environment variable {name} {problem}.")
-
-
-def data_dir() -> Path:
-    """The folder of everything that is kept."""
-    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    return Path(os.environ.get("WHISTCLUB_DATA") or Path(home) / "whistclub").expanduser().resolve()
+def refusal(name: str, problem: str) -> SystemExit:
+    return SystemExit(f"whistclub: the environment variable {name} {problem}.")
 
 
 def secret_key(folder: Path) -> str:
     """What links and sessions are signed with: given, or made once and kept in the folder."""
     if given := checked("WHISTCLUB_SECRET", r"(?s).{32,}", "32 characters or more", show=False):
-        return given
+        return str(given)
     path = folder / "secret.key"
     try:
         if not path.exists():

@@ -1,5 +1,6 @@
 """All settings, in one file. What differs between machines comes from checked environment variables."""
 
+import os
 import re
 import sqlite3
 from datetime import timedelta
@@ -8,14 +9,12 @@ from pathlib import Path
 from csp.constants import NONE, SELF
 from environ import Env
 
-from whistclub import environment
-from whistclub.environment import checked, is_yes, parts, refuse
+from whistclub.environment import checked, refusal, secret_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-DATA_DIR = environment.data_dir()
-
-DEBUG = is_yes("WHISTCLUB_DEBUG")
-SECRET_KEY = environment.secret_key(DATA_DIR)
+DATA_DIR = Path(os.environ.get("WHISTCLUB_DATA") or "~/.local/share/whistclub").expanduser().resolve()
+DEBUG = checked("WHISTCLUB_DEBUG", "yes|no", "yes or no") == "yes"
+SECRET_KEY = secret_key(DATA_DIR)
 
 # The address phones can reach: QR codes made on http://localhost must not say "localhost".
 PUBLIC_ADDRESS = checked(
@@ -29,13 +28,10 @@ ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
 if PUBLIC_ADDRESS:
     ALLOWED_HOSTS.append(re.sub(r"^https?://|:\d+$", "", PUBLIC_ADDRESS))
 
-OUR_APPS = ("ops", "archive", "party", "play", "stats", "rules", "club", "accounts", "web")
+OURS = ("ops", "archive", "party", "play", "stats", "rules", "club", "accounts", "web")
 OF_DJANGO = ("auth", "contenttypes", "humanize", "messages", "sessions", "staticfiles")
-INSTALLED_APPS = [
-    *(f"whistclub.{name}" for name in OUR_APPS),
-    *(f"django.contrib.{name}" for name in OF_DJANGO),
-    *("axes", "csp", "django_htmx"),
-]
+INSTALLED_APPS = [f"whistclub.{name}" for name in OURS] + [f"django.contrib.{name}" for name in OF_DJANGO]
+INSTALLED_APPS += ["axes", "csp", "django_htmx"]
 
 MIDDLEWARE = [
     "whistclub.web.answers.of_the_club",
@@ -80,11 +76,12 @@ TEMPLATES = [
     },
 ]
 
-database = parts(
+database = checked(
     "DATABASE_URL",
     r"postgres(ql)?://(\S+@)?[^\s@]*/[^\s/]+",
     "like postgres://user:password@localhost/whistclub",
     Env.db_url_config,
+    show=False,
 )
 if database:
     DATABASES = {"default": database | {"CONN_MAX_AGE": None, "CONN_HEALTH_CHECKS": True}}
@@ -109,8 +106,7 @@ else:
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 90
-SESSION_COOKIE_SECURE = BEHIND_HTTPS
-CSRF_COOKIE_SECURE = BEHIND_HTTPS
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = BEHIND_HTTPS
 CSRF_COOKIE_HTTPONLY = True
 CSRF_FAILURE_VIEW = "whistclub.web.errors.csrf_failure"
 
@@ -134,26 +130,26 @@ AXES_LOCKOUT_CALLABLE = "whistclub.web.errors.locked_out"
 AXES_USERNAME_FORM_FIELD = "username"
 AXES_USERNAME_CALLABLE = "whistclub.accounts.forms.throttled_name"
 AXES_RESET_ON_SUCCESS = True
-AXES_VERBOSE = False
-AXES_ENABLE_ADMIN = False
 
-# How long a link for a new password works, in seconds.
-PASSWORD_RESET_TIMEOUT = 60 * 30
+PASSWORD_RESET_TIMEOUT = 60 * 30  # seconds that a link for a new password works
 
-MAIL = parts(
+MAIL = checked(
     "WHISTCLUB_MAIL",
     r"smtp(\+tls|\+ssl)?://([^\s@/]*@)?[\w.-]+:\d+",
     "like smtp+tls://user:password@mail.example:587, or with smtp+ssl or smtp",
     Env.email_url_config,
+    show=False,
 )
 if MAIL:
     globals().update(MAIL)
     EMAIL_TIMEOUT = 20
     DEFAULT_FROM_EMAIL = checked("WHISTCLUB_MAIL_FROM", r"\S+@\S+", "an e-mail address such as whist@club.example")
     if not DEFAULT_FROM_EMAIL:
-        refuse("WHISTCLUB_MAIL_FROM", "must be the sender of the site’s e-mails, such as whist@club.example")
+        raise refusal("WHISTCLUB_MAIL_FROM", "must be the sender of the site’s e-mails, such as whist@club.example")
     if not PUBLIC_ADDRESS:
-        refuse("WHISTCLUB_ADDRESS", "must be set if the site sends e-mail: the links in it begin with this address")
+        raise refusal(
+            "WHISTCLUB_ADDRESS", "must be set if the site sends e-mail: the links in it begin with this address"
+        )
 
 OURS_ONLY = ("script-src", "style-src", "font-src", "connect-src", "manifest-src", "worker-src", "form-action")
 CONTENT_SECURITY_POLICY = {
@@ -163,8 +159,6 @@ CONTENT_SECURITY_POLICY = {
         "img-src": [SELF, "data:"],
     }
 }
-X_FRAME_OPTIONS = "DENY"
-SECURE_REFERRER_POLICY = "same-origin"
 if BEHIND_HTTPS:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_HSTS_SECONDS = 60 * 60 * 24 * 30
@@ -178,7 +172,6 @@ STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_ROOT = DATA_DIR / "static"
 STORAGES = {"staticfiles": {"BACKEND": "whistclub.ops.serving.HashedStorage"}}
 
-USE_TZ = True
 TIME_ZONE = "UTC"  # of stored times; pages show the club's own
 USE_I18N = False  # the program speaks English
 LANGUAGE_CODE = "en"
@@ -190,8 +183,7 @@ LOGGING = {
     "formatters": {"lines": {"()": "whistclub.web.logs.Lines"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "lines"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
-    # A forged link or a wrong password is the visitor's affair; the terminal shows what is ours.
-    "loggers": {
+    "loggers": {  # a forged link or a wrong password is the visitor's affair; the terminal shows what is ours
         "axes": {"level": "ERROR"},
         "django.request": {"level": "ERROR"},
         "waitress.queue": {"level": "ERROR"},  # a warning each time that all its threads are busy

@@ -67,7 +67,7 @@ def test_the_test_tools_are_added_and_serve_the_site_as_well(bare):
     prepare("start")
     prepare("test")
     assert [words.rpartition("/")[2] for words in bare.commands[1:]] == ["start.txt", "test.txt"]
-    (bootstrap.VENV / bootstrap.stamp_of(bootstrap.LOCKS / "start.txt").name).unlink()
+    bootstrap.stamp_of("start.txt").unlink()
     prepare("start")
     prepare("lint")
     assert len(bare.commands) == 3
@@ -77,6 +77,6 @@ def test_the_test_tools_are_added_and_serve_the_site_as_well(bare):
 def test_what_fails_is_a_sentence_and_never_taken_for_done(bare, capfd, part):
     bare.fails = part
     assert prepare().startswith("Could not prepare .venv; the lines above say why.")
-    assert not bootstrap.is_installed(bootstrap.LOCKS / "start.txt")
+    assert not bootstrap.is_installed("start.txt")
     printed = capfd.readouterr()
     assert (printed.out, "Fetching what whistclub needs" in printed.err) == ("", True)
