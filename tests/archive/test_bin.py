@@ -13,7 +13,7 @@ from tests.builders import NOON, link, play_out, refusal_of, rows_stored, show_s
 from tests.party import builders as parties
 from tests.web.addresses import routes
 from tests.web.html import Html
-from whistclub.archive.bin import KEPT, NotThere, contents, delete, empty, put, restore
+from whistclub.archive.bin import KEPT, contents, delete, empty, put, restore
 from whistclub.club.actions import HasPlayed, add_player, delete_player
 from whistclub.club.settings import set_calendar
 from whistclub.ops.integrity import disagreements
@@ -83,7 +83,7 @@ def test_what_is_deleted_for_good_leaves_nothing_behind(club, kind):
     assert disagreements(club.club) == []
     if kind == "party":
         assert not Game.objects.filter(party_code=thing.code).exists()
-    with pytest.raises(NotThere):
+    with refusal_of("not_there"):
         restore(thing, **club.who)
 
 

@@ -4,6 +4,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
+from tests.builders import refusal_of
 from tests.web.html import Html
 from whistclub.archive import lists
 from whistclub.archive.players import COLUMNS, in_order
@@ -36,7 +37,6 @@ def send(organiser, lines, **more):
         "A\tB\r1\t2",
         "\ufeffA;B\n1;2",
         "sep=;\nA;B\n1;2",
-        "sep=|\r\nA|B\r\n1|2",
         "Our club, 1987; all games\n\nA;B\n1;2",
         '"A";"B"\n"1"; 2 ',
         "B;Rain;A\n2;yes;1",
@@ -48,8 +48,13 @@ def test_a_table_is_read_as_spreadsheets_write_it(text):
 
 def test_a_list_that_is_too_long_is_refused_before_it_is_read_into_games(monkeypatch):
     monkeypatch.setattr(lists, "MOST_ROWS", 2)
-    with pytest.raises(lists.UnreadableList, match="more than 2 lines"):
-        lists.read("A\n1\n2", GAMES)
+    with refusal_of("unreadable_list", "more than 2 lines"):
+        lists.read("A\n1\n2\n3", GAMES)
+
+
+def test_a_quotation_mark_that_nobody_closed_is_named_with_its_line():
+    with refusal_of("unreadable_list", "Line 3 cannot be read"):
+        lists.read('A;B\n1;2\n3;"4\n5;6', GAMES)
 
 
 @pytest.mark.parametrize(

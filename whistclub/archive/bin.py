@@ -3,13 +3,11 @@
 Locks are taken from the top down, as everywhere: parties, games, the club.
 """
 
-from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Any, TypeAlias
 
 from django.contrib import messages
-from django.core.paginator import Page, Paginator
-from django.db.models import F, Q, QuerySet, prefetch_related_objects
+from django.db.models import F, Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -26,7 +24,7 @@ from whistclub.play import statistics
 from whistclub.play.changing import log_event, require_standalone_game
 from whistclub.play.models import Game, GameEvent
 from whistclub.play.party_games import delete_games, forget
-from whistclub.play.queries import cards
+from whistclub.play.table import by_side
 from whistclub.web.errors import Refused
 from whistclub.web.formatting import format_date
 from whistclub.web.transactions import write_transaction
@@ -34,18 +32,12 @@ from whistclub.web.transactions import write_transaction
 Thing: TypeAlias = Game | Party
 
 KEPT = timedelta(days=30)
-ON_A_PAGE = 50
 PAGES = {"game": "play:game", "party": "party:settings"}
 LISTS = {"game": "play:history", "party": "play:tonight"}
 
 
-class NotThere(Refused):
-    """It is restored or deleted already."""
-
-    status = 410
-
-    def __init__(self) -> None:
-        super().__init__("not_there", "Someone else has already restored or deleted this.")
+def not_there() -> Refused:
+    return Refused("not_there", "Someone else has already restored or deleted this.", 410)
 
 
 def put(thing: Thing, *, by: User, at: datetime) -> None:
@@ -66,7 +58,7 @@ def put(thing: Thing, *, by: User, at: datetime) -> None:
 
 
 def restore(thing: Thing, *, by: User, at: datetime) -> None:
-    """Take something out of the bin: it is as it was, in statistics too. Raises NotThere."""
+    """Take something out of the bin: it is as it was, in statistics too. Raises "not_there"."""
     with write_transaction():
         _lock(thing)
         if isinstance(thing, Party):
@@ -79,7 +71,7 @@ def restore(thing: Thing, *, by: User, at: datetime) -> None:
 
 
 def delete(thing: Thing) -> None:
-    """Delete something for good that is in the bin. Raises NotThere."""
+    """Delete something for good that is in the bin. Raises "not_there"."""
     with write_transaction():
         _lock(thing)
         if isinstance(thing, Game):
@@ -113,9 +105,9 @@ def _mark(things: QuerySet[Game] | QuerySet[Party], by: User | None, at: datetim
 
 
 def _lock(thing: Thing) -> None:
-    """Raises NotThere unless it is in the bin."""
+    """Raises "not_there" unless it is in the bin."""
     if not type(thing)._default_manager.select_for_update().filter(pk=thing.pk, binned_at__isnull=False):
-        raise NotThere
+        raise not_there()
 
 
 def _delete_games(games: QuerySet[Game]) -> None:
@@ -133,35 +125,27 @@ def _of(club: Club, kind: str) -> QuerySet[Any]:
     return club.games.filter(party_code="") if kind == "game" else club.parties.all()
 
 
-def contents(club: Club, number: str | None = None) -> Page[Any]:
+def contents(club: Club) -> list[tuple[Any, str, datetime]]:
     """What is in the bin, the newest first: each with its kind, and until when it is kept."""
-    things = [
-        (thing, kind, thing.binned_at + KEPT)
-        for kind in PAGES
-        for thing in _of(club, kind).filter(binned_at__isnull=False).select_related("binned_by")
-    ]
-    return Paginator(sorted(things, key=lambda each: each[2], reverse=True), ON_A_PAGE).get_page(number)
+    found = {kind: _of(club, kind).filter(binned_at__isnull=False).select_related("binned_by") for kind in PAGES}
+    found["game"] = found["game"].prefetch_related("seats__player")
+    things = [(thing, kind, thing.binned_at + KEPT) for kind, rows in found.items() for thing in rows]
+    return sorted(things, key=lambda each: each[2], reverse=True)
 
 
-def titles_of(things: Iterable[Thing]) -> dict[str, str]:
-    """What these are called, by code: a party by its name, a game by its people and day."""
-    things = list(things)
-    titles = {each.code: each.name for each in things if isinstance(each, Party)}
-    games = [each for each in things if isinstance(each, Game)]
-    prefetch_related_objects(games, "seats__player")
-    for card in cards(games):
-        day = format_date(timezone.localtime(card.game.started_at))
-        titles[card.game.code] = f"{' – '.join(people for people, _total, _won in card.sides)}, {day}"
-    return titles
+def title_of(thing: Thing) -> str:
+    """A party by its name, a game by its people and day."""
+    if isinstance(thing, Party):
+        return thing.name
+    people = by_side(thing.form, [seat.player.name for seat in thing.seats.all()])
+    return f"{' – '.join(people)}, {format_date(timezone.localtime(thing.started_at))}"
 
 
 @for_organiser
 @require_safe
 def page(request: HttpRequest, club: Club) -> HttpResponse:
-    found = contents(club, request.GET.get("page"))
-    titles = titles_of(thing for thing, _kind, _until in found)
-    rows = [(thing, kind, until, titles[thing.code]) for thing, kind, until in found]
-    return render(request, "archive/bin.html", {"club": club, "page": found, "rows": rows, "here": "club"})
+    rows = [(thing, kind, until, title_of(thing)) for thing, kind, until in contents(club)]
+    return render(request, "archive/bin.html", {"club": club, "rows": rows, "here": "club"})
 
 
 @for_organiser
@@ -170,7 +154,7 @@ def put_view(request: SignedInRequest, club: Club, kind: str, code: str) -> Http
     """The next page says so, with an Undo beside it."""
     thing = get_object_or_404(_of(club, kind), code=code, binned_at=None)
     put(thing, by=request.user, at=timezone.now())
-    sentence = f"Moved to the bin: {titles_of([thing])[code]}. It stays there for 30 days."
+    sentence = f"Moved to the bin: {title_of(thing)}. It stays there for 30 days."
     messages.success(request, sentence, extra_tags=reverse("archive:restore", args=[club.slug, kind, code]))
     return redirect(LISTS[kind], club.slug)
 
@@ -181,7 +165,7 @@ def restore_view(request: SignedInRequest, club: Club, kind: str, code: str) -> 
     """Leads to what was restored."""
     thing = _of(club, kind).filter(code=code).first()
     if thing is None:
-        raise NotThere
+        raise not_there()
     restore(thing, by=request.user, at=timezone.now())
-    messages.success(request, f"Restored: {titles_of([thing])[code]}.")
+    messages.success(request, f"Restored: {title_of(thing)}.")
     return redirect(PAGES[kind], club.slug, code)

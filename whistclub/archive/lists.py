@@ -1,8 +1,10 @@
 """A list that a person brings: a file that a spreadsheet wrote, or text typed or pasted; read into rows and columns."""
 
 import csv
+import io
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
+from itertools import product
 from typing import Any, NamedTuple
 
 from django import forms
@@ -10,110 +12,76 @@ from django import forms
 from whistclub.web.errors import Refused
 from whistclub.web.workbook import FORMULA
 
-MOST_ROWS = 20_000
+MOST_ROWS = 2_000  # so that others wait a moment at most while they are stored
 MOST_ABOVE = 20  # rows above the heading, such as a title
-MOST_BREAKS = 20  # in a row; more are a quotation mark that nobody closed
 LONGEST_QUOTE = 40
-_SEPARATORS = ("\t", ";", ",")
-_SEPARATOR_LINE = re.compile(r'"?sep=(.)"?\s*', re.IGNORECASE)  # as Excel writes it
-_WIDE = (b"\xff\xfe", b"\xfe\xff")
-
-
-class UnreadableList(Refused):
-    """Nothing of it can be used; the sentence says what to do."""
-
-    status = 422
-
-    def __init__(self, sentence: str) -> None:
-        super().__init__("unreadable_list", sentence)
-
-
-class Fault(NamedTuple):
-    """What is wrong with a row, as a sentence."""
-
-    line: int
-    sentence: str
 
 
 class Table(NamedTuple):
-    """`rows` are the line where each begins, from 1, and its cells by column; "" is all of a row without a heading.
+    """`rows` are the line where each ends, from 1, and its cells by column; "" is all of a row without a heading.
 
-    `columns` are those that were found, `unused` the headings that mean nothing.
+    `columns` are those that were found, with their place, `unused` the headings that mean nothing.
     """
 
+    columns: Mapping[str, int]
+    unused: Collection[str]
     rows: list[tuple[int, dict[str, str]]]
-    columns: Collection[str] = ()
-    unused: Collection[str] = ()
+
+
+def unreadable(sentence: str) -> Refused:
+    """Nothing of a list can be used; the sentence says what to do."""
+    return Refused("unreadable_list", sentence, 422)
 
 
 def read(text: str, columns: Mapping[str, Collection[str]]) -> Table:
     """The table below the best heading, with the separator that shows it.
 
-    `columns` are the headings that mean each column, as letters and digits. Raises UnreadableList.
+    `columns` are the headings that mean each column, as letters and digits. Raises "unreadable_list".
     """
-    lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    given = _SEPARATOR_LINE.fullmatch(lines[0])
-    if given:
-        lines[0] = ""
+    lines = io.StringIO(text.removeprefix("\ufeff"), newline=None).readlines()
     means = {head: column for column, heads in columns.items() for head in heads}
-    found = None
-    for separator in given[1] if given else _SEPARATORS:
-        rows = _rows(lines, separator)
-        found = found or Table([(line, {"": "; ".join(filter(None, cells))}) for line, cells in rows])
-        for number, (_line, heading) in enumerate(rows[:MOST_ABOVE], start=1):
-            heads = [means.get(re.sub(r"[\W_]", "", cell.casefold()), "") for cell in heading]
+    found, separator, above, line = Table({}, (), []), "\t", 0, 0
+    try:
+        for each, number in product("\t;,", range(len(lines[:MOST_ABOVE]))):
+            cells = next(csv.reader([lines[number]], delimiter=each))
+            heads = [means.get(re.sub(r"[\W_]", "", cell.casefold()), "") for cell in cells]
             places = {head: heads.index(head) for head in heads if head}
             if len(places) > len(found.columns):
-                unused = [cell for cell, head in zip(heading, heads, strict=True) if cell and not head]
-                found = Table([(line, _named(cells, places)) for line, cells in rows[number:]], places, unused)
-    assert found is not None
-    return found
-
-
-def _named(cells: list[str], places: Mapping[str, int]) -> dict[str, str]:
-    return {column: cells[place] if place < len(cells) else "" for column, place in places.items()}
-
-
-def _rows(lines: list[str], separator: str) -> list[tuple[int, list[str]]]:
-    found = []
-    reader = csv.reader((f"{line}\n" for line in lines), delimiter=separator)
-    begin = 0
-    try:
-        for cells in reader:
-            first, begin = begin, reader.line_num
-            is_open = begin - first > 1 and sum(line.count('"') for line in lines[first:begin]) % 2
-            if is_open or begin - first > MOST_BREAKS:
-                raise UnreadableList(f"Line {first + 1}: a quotation mark is opened and never closed.")
-            if any(cell.strip() for cell in cells):
-                found.append((first + 1, list(map(_cell, cells))))
-            if len(found) > MOST_ROWS:
-                raise UnreadableList(f"This list has more than {MOST_ROWS:,} lines. Send a part of it at a time.")
+                unused = [cell for cell, head in zip(cells, heads, strict=True) if cell.strip() and not head]
+                found, separator, above = Table(places, unused, []), each, number + 1
+        # A quotation mark that nobody closed would take in the lines after it.
+        rows = csv.reader(lines[above:], delimiter=separator, strict=True)
+        for cells in rows:
+            line = above + rows.line_num
+            if any(map(str.strip, cells)):
+                named = {head: _cell(cells[at : at + 1]) for head, at in found.columns.items()}
+                found.rows.append((line, named or {"": _cell(cells)}))
+            if len(found.rows) > MOST_ROWS:
+                raise unreadable(f"This list has more than {MOST_ROWS:,} lines. Send a part of it at a time.")
     except csv.Error as error:
-        raise UnreadableList(f"Line {begin + 1} cannot be read: {error}.") from error
+        raise unreadable(f"Line {line + 1} cannot be read: check its quotation marks.") from error
     return found
 
 
-def _cell(text: str) -> str:
-    """The text of a cell; ours begin with ' where a spreadsheet would take them for a formula."""
-    text = " ".join(text.split())
+def _cell(cells: list[str]) -> str:
+    """The text of one or more cells; ours begin with ' where a spreadsheet would take them for a formula."""
+    text = " ".join("; ".join(filter(None, cells)).split())
     return text[1:] if text.startswith("'") and text[1:].startswith(FORMULA) else text
 
 
 def decoded(raw: bytes) -> str:
-    """The text of a file: UTF-8, UTF-16, or the older encoding of Windows. Raises UnreadableList."""
+    """The text of a file: UTF-8, UTF-16, or the older encoding of Windows. Raises "unreadable_list"."""
     try:
-        text = raw.decode("utf-16" if raw.startswith(_WIDE) else "utf-8-sig")
+        text = raw.decode("utf-16" if raw.startswith((b"\xff\xfe", b"\xfe\xff")) else "utf-8-sig")
     except UnicodeDecodeError:
         text = raw.decode("cp1252", errors="replace")
     if "\0" in text:
-        raise UnreadableList(
-            "This is not a text file. In your spreadsheet choose “Save as”, then “CSV”, and send that."
-        )
+        raise unreadable("This is not a text file. In your spreadsheet choose “Save as”, then “CSV”, and send that.")
     return text
 
 
 class ListForm(forms.Form):
-    """`cleaned_data["lines"]` is the text, wherever it came from; the field shows it again."""
+    """`found` is what `read` makes of the list, wherever it came from; the field shows its text again."""
 
     lines = forms.CharField(
         required=False, strip=False, widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false"})
@@ -124,15 +92,26 @@ class ListForm(forms.Form):
         allow_empty_file=True,
         widget=forms.FileInput(attrs={"accept": ".csv,.tsv,.txt,text/csv,text/plain"}),
     )
+    found: Any = None
 
-    def clean(self) -> dict[str, Any]:
-        data: dict[str, Any] = super().clean() or self.cleaned_data
-        if file := data.get("file"):
-            try:
+    def __init__(self, read: Callable[[str], Any], *given: Any) -> None:
+        super().__init__(*given)
+        self.read = read
+
+    @property
+    def adds(self) -> bool:
+        """Somebody has seen the preview, and nothing is left to correct."""
+        return self.is_valid() and "add" in self.data and not self.found.wrong
+
+    def clean(self) -> None:
+        data = self.cleaned_data
+        try:
+            if file := data.get("file"):
                 data["lines"] = decoded(file.read())
-            except UnreadableList as refusal:
-                self.add_error("file", refusal.sentence)
-        if not self.errors and not data["lines"].strip():
-            self.add_error("lines", "There is nothing in this list. Type or paste it, or choose a file.")
-        self.data = dict(self.data.items()) | {"lines": data.get("lines", "")}
-        return data
+            self.data = dict(self.data.items()) | {"lines": data.get("lines", "")}
+            if not self.errors:
+                if not data["lines"].strip():
+                    raise unreadable("There is nothing in this list. Type or paste it, or choose a file.")
+                self.found = self.read(data["lines"])
+        except Refused as refusal:
+            self.add_error("lines", refusal.sentence)

@@ -1,21 +1,18 @@
 """A list of past games, read and compared with what the club has; what is wrong with a row stays with that row."""
 
-from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from datetime import date, datetime, time, timedelta
 from functools import lru_cache
-from itertools import groupby
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
 from whistclub.archive import lists
-from whistclub.archive.lists import Fault, UnreadableList
 from whistclub.club.models import Club
 from whistclub.club.names import clean_name, similar_names
 from whistclub.club.queries import known_names
 from whistclub.engine.presets import DEFAULT_PRESET
 from whistclub.engine.scoring import total_limits
-from whistclub.play.models import Game, Seat
+from whistclub.play.models import Game
 from whistclub.play.party_games import MOST_POINTS
 from whistclub.play.queries import POINTS_TOO_HIGH, POINTS_TOO_LOW
 from whistclub.rules.queries import choices, default_key
@@ -33,16 +30,14 @@ COLUMNS = {
     **{f"points{side}": (f"points{side}", f"score{side}", f"result{side}") for side in SIDES},
 }
 NEEDED = {"date": "Date", "player1": "Player 1", "player2": "Player 2", "points1": "Points 1", "points2": "Points 2"}
-USUAL_TIME = time(19)  # where a list says nothing of the time; the games of an evening follow each other from then on
-LONGEST_DATE = len("2024-02-14")
+USUAL_TIME = time(19)  # where a list says nothing of the time
 
 
 class PastGame(NamedTuple):
-    """`names` are by seat, as typed; `points` those of the sides. `has_time`: the list says when the game began."""
+    """`names` are by seat, as typed; `points` those of the sides."""
 
     line: int
     started_at: datetime
-    has_time: bool
     names: tuple[str, ...]
     rules: RulesSummary
     points: tuple[int, ...]
@@ -54,40 +49,65 @@ class PastGame(NamedTuple):
 
 
 class PastGames(NamedTuple):
-    """`again` are games that the club has already, or that an earlier row tells; they may be others with the same
-    result. `new_names`, each with those of the club that it is similar to. `unused` are columns that mean nothing.
+    """`again` are games that the club has already, or that an earlier row tells: the same people, result and rules on
+    one evening. They may be others. `wrong` has what is wrong with a line. `new_names`, each with those of the club
+    that it is similar to. `unused` are columns that mean nothing.
     """
 
     games: list[PastGame]
     again: list[PastGame]
-    wrong: list[Fault]
+    wrong: list[tuple[int, str]]
     new_names: dict[str, list[str]]
     unused: Collection[str]
 
 
 def read(club: Club, text: str, *, at: datetime) -> PastGames:
-    """Read a list and compare it with what the club has. Raises UnreadableList."""
+    """Read a list and compare it with what the club has. Raises "unreadable_list"."""
     table = lists.read(text, COLUMNS)
     if missing := [title for column, title in NEEDED.items() if column not in table.columns]:
-        raise UnreadableList(f"The columns need headings. Missing: {', '.join(missing)}.")
-    rules, zone, of_day = rules_by_name(club), ZoneInfo(club.time_zone), Counter[date]()
+        raise lists.unreadable(f"The columns need headings. Missing: {', '.join(missing)}.")
+    rules, zone = rules_by_name(club), ZoneInfo(club.time_zone)
     known = {folded: player.pk for folded, player in known_names(club).items()}
     found, wrong = [], []
     for line, cells in table.rows:
         try:
-            game = _game(line, cells, rules, zone, of_day)
+            game = _game(line, cells, rules, zone)
+            who = tuple(known.get(name.casefold(), name.casefold()) for name in game.names)
             if game.started_at > at:
                 raise _wrong(f"{game.started_at:%Y-%m-%d} is in the future.")
-            if len(set(_who(game, known))) < len(game.names):
+            if len(set(who)) < len(who):
                 raise _wrong("A player stands twice in this line.")
-            found.append(game)
+            key = rules_key(game.rules.base, game.rules_name)
+            found.append((game, (evening_of(game.started_at, club), who, game.points, key)))
         except Refused as fault:
-            wrong.append(Fault(line, fault.sentence))
-    games, again = _apart(club, found, known)
+            wrong.append((line, fault.sentence))
+    there = _there(club, [game.started_at for game, _mark in found])
+    games: list[PastGame] = []
+    again: list[PastGame] = []
+    for game, mark in found:
+        (again if mark in there else games).append(game)
+        there.add(mark)
     names = {name.casefold(): name for game in games for name in game.names}
     new = [name for folded, name in names.items() if folded not in known]
     similar = similar_names(new, club.players.values_list("name", flat=True))
     return PastGames(games, again, wrong, similar, table.unused)
+
+
+def _there(club: Club, moments: list[datetime]) -> set[tuple[Any, ...]]:
+    """The finished games of the club between the first and the last of these: evening, people, result and rules."""
+    if not moments:
+        return set()
+    within = (min(moments) - timedelta(days=1), max(moments) + timedelta(days=1))
+    games = Game.objects.filter(club=club, binned_at=None, state=Game.State.FINISHED, started_at__range=within)
+    return {
+        (
+            evening_of(game.started_at, club),
+            tuple(seat.player_id for seat in game.seats.all()),
+            tuple(game.totals),
+            rules_key(game.preset, game.rules_name),
+        )
+        for game in games.prefetch_related("seats")
+    }
 
 
 def rules_by_name(club: Club) -> dict[str, RulesSummary]:
@@ -103,49 +123,35 @@ def _wrong(sentence: str) -> Refused:
     return Refused("wrong_line", sentence)
 
 
-def _game(
-    line: int, cells: Mapping[str, str], rules: Mapping[str, RulesSummary], zone: ZoneInfo, of_day: Counter[date]
-) -> PastGame:
-    """`of_day` counts the games of each day so far. Raises Refused."""
+def _game(line: int, cells: Mapping[str, str], rules: Mapping[str, RulesSummary], zone: ZoneInfo) -> PastGame:
+    """Raises Refused."""
     card = rules.get(" ".join(cells.get("rules", "").casefold().split()))
     if card is None:
         raise _wrong(f"The club has no rules called “{cells['rules'][: lists.LONGEST_QUOTE]}”.")
     names = tuple(_cleaned(name) for seat in SEATS if (name := cells.get(f"player{seat}", "")))
     if len(names) != card.seats:
         raise _wrong(f"This line has {len(names)} names, but {card.title} is for {card.seats} players.")
-    started_at, has_time = _moment(cells["date"], cells.get("time", ""), zone, of_day)
-    return PastGame(line, started_at, has_time, names, card, _points(cells, card))
+    # Games of one moment follow each other as their lines do.
+    started_at = _moment(cells["date"], cells.get("time", ""), zone) + timedelta(microseconds=line)
+    return PastGame(line, started_at, names, card, _points(cells, card))
 
 
 _cleaned = lru_cache(maxsize=5000)(clean_name)
 
 
-def _who(game: PastGame, known: Mapping[str, int]) -> tuple[int | str, ...]:
-    """The players by seat: by key, or the name of one whom the club does not know."""
-    return tuple(known.get(name.casefold(), name.casefold()) for name in game.names)
-
-
-def _moment(day_typed: str, time_typed: str, zone: ZoneInfo, of_day: Counter[date]) -> tuple[datetime, bool]:
-    """When a game began, and whether that was written. A time after midnight is still of the evening of its date."""
-    has_time = bool(time_typed) or len(day_typed) > LONGEST_DATE
+def _moment(day_typed: str, time_typed: str, zone: ZoneInfo) -> datetime:
+    """When a game began. A time after midnight is still of the evening of its date."""
     try:
-        if len(day_typed) > LONGEST_DATE:
-            moment = datetime.fromisoformat(day_typed)
-            day, began = moment.date(), moment if moment.tzinfo else moment.replace(tzinfo=zone)
-        else:
-            day = date.fromisoformat(day_typed)
-            at = time.fromisoformat(time_typed.zfill(5)) if time_typed else USUAL_TIME
-            is_after_midnight = timedelta(hours=at.hour, minutes=at.minute) < EVENING_BEGINS
-            began = datetime.combine(day + timedelta(days=is_after_midnight), at, zone)
-            if not has_time:
-                began += timedelta(seconds=of_day[day])
-                of_day[day] += 1
+        day = date.fromisoformat(day_typed)
+        at = time.fromisoformat(time_typed.zfill(5)) if time_typed else USUAL_TIME
+        is_after_midnight = timedelta(hours=at.hour, minutes=at.minute) < EVENING_BEGINS
+        began = datetime.combine(day + timedelta(days=is_after_midnight), at, zone)
     except (ValueError, OverflowError) as error:
         typed = f"{day_typed} {time_typed}".strip()[: lists.LONGEST_QUOTE]
         raise _wrong(f"“{typed}” is not a date. Write dates as 2024-02-14, and times as 19:30.") from error
     if day.year < FIRST_YEAR:
         raise _wrong(f"“{day_typed}”: the year is too early.")
-    return began, has_time
+    return began
 
 
 def _points(cells: Mapping[str, str], card: RulesSummary) -> tuple[int, ...]:
@@ -166,38 +172,3 @@ def _points(cells: Mapping[str, str], card: RulesSummary) -> tuple[int, ...]:
     if most is not None and max(points) > most:
         raise _wrong(f"{POINTS_TOO_HIGH.format(points=max(points), most=most)} The rules here are {card.title}.")
     return points
-
-
-def _apart(club: Club, found: Sequence[PastGame], known: Mapping[str, int]) -> tuple[list[PastGame], list[PastGame]]:
-    """The games that are new, and those that are there already: the same people, result and rules on one evening, and
-    at one time if the list says when.
-    """
-    there = _there(club, found)
-    new: list[PastGame] = []
-    again: list[PastGame] = []
-    for game in found:
-        what = (_who(game, known), game.points, rules_key(game.rules.base, game.rules_name))
-        evening, minute = marks = _when(game.started_at, club)
-        (again if (minute if game.has_time else evening, *what) in there else new).append(game)
-        there |= {(when, *what) for when in marks}
-    return new, again
-
-
-def _when(moment: datetime, club: Club) -> tuple[date, datetime]:
-    return evening_of(moment, club), moment.replace(second=0, microsecond=0)
-
-
-def _there(club: Club, found: Sequence[PastGame]) -> set[tuple[Any, ...]]:
-    """The finished games of the club between the first and the last of these, by evening and by minute. One query."""
-    if not found:
-        return set()
-    moments = [game.started_at for game in found]
-    within = (min(moments) - timedelta(days=1), max(moments) + timedelta(days=1))
-    games = Game.objects.filter(club=club, binned_at=None, state=Game.State.FINISHED, started_at__range=within)
-    columns = ("game", "game__started_at", "game__totals", "game__preset", "game__rules_name", "player")
-    seats = Seat.objects.filter(game__in=games).order_by("game", "position").values_list(*columns)
-    marks = set()
-    for (_game, began, totals, *rules), rows in groupby(seats.iterator(), key=lambda row: row[:-1]):
-        what = (tuple(row[-1] for row in rows), tuple(totals), rules_key(*rules))
-        marks |= {(when, *what) for when in _when(began, club)}
-    return marks

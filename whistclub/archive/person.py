@@ -4,13 +4,10 @@ import json
 import re
 from collections.abc import Iterator
 from datetime import datetime
-from functools import reduce
-from operator import or_
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.contrib import messages
-from django.db.models import Q, QuerySet, TextField
-from django.db.models.functions import Cast
+from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -31,36 +28,15 @@ from whistclub.web.errors import Refused
 from whistclub.web.transactions import write_transaction
 
 
-class AnotherNameTyped(Refused):
-    """What was typed to confirm is not the name of the person."""
-
-    status = 422
-
-    def __init__(self, name: str) -> None:
-        super().__init__("another_name_typed", f"Type “{name}” exactly to erase this person’s name.")
-
-
-class Naming(NamedTuple):
-    """A text with the name of a person in it: which, where people change it, and how they call that place."""
-
-    text: str
-    url: str
-    where: str
-
-
 @owner_writes
 @require_http_methods(["GET", "HEAD", "POST"])
 def data(request: SignedInRequest, club: Club, player: int) -> HttpResponse:
     """All that the club holds about somebody; owners erase the name here."""
-    found, refusal = get_object_or_404(on_roster(club), pk=player), None
+    found = get_object_or_404(on_roster(club), pk=player)
     if request.method == "POST":
-        try:
-            new = erase_person(found, request.POST.get("name", ""), by=request.user, at=timezone.now())
-        except AnotherNameTyped as error:
-            refusal = error
-        else:
-            messages.success(request, f"The name is erased. This person is now called {new}.")
-            return redirect("archive:person_data", club.slug, player)
+        new = erase_person(found, request.POST.get("name", ""), by=request.user, at=timezone.now())
+        messages.success(request, f"The name is erased. This person is now called {new}.")
+        return redirect("archive:person_data", club.slug, player)
     rows = _rows_of(found)
     games = Game.objects.filter(seats__player__in=rows, binned_at=None).order_by("started_at", "pk").distinct()
     entries = Entrant.objects.filter(player__in=rows, party__binned_at=None).select_related("party")
@@ -72,23 +48,23 @@ def data(request: SignedInRequest, club: Club, player: int) -> HttpResponse:
         "entries": entries.order_by("party__created_at"),
         "games": games.prefetch_related("seats__player"),
         "texts": list(texts_naming(club, _names_of(rows))),
-        "refusal": refusal,
         "here": "people",
     }
-    return render(request, "archive/person_data.html", context, status=refusal.status if refusal else 200)
+    return render(request, "archive/person_data.html", context)
 
 
 def erase_person(player: Player, typed: str, *, by: User, at: datetime) -> str:
     """Call this person "Former player 3", wherever the name is stored by reference; the results stay.
 
     It cannot be undone. Texts in which somebody typed the name stay as they are: see `texts_naming`. Returns the new
-    name. Raises AnotherNameTyped.
+    name. Raises "another_name_typed".
     """
     with write_transaction():
         club = lock_club(player.club_id)
         rows = _rows_of(Player.objects.get(pk=player.pk))
         if typed.strip().casefold() != rows[0].name.casefold():
-            raise AnotherNameTyped(rows[0].name)
+            sentence = f"Type “{rows[0].name}” exactly to erase this person’s name."
+            raise Refused("another_name_typed", sentence, 422)
         names = _names_of(rows)
         PlayerChange.objects.filter(player__in=rows, kind=PlayerChange.Kind.RENAMED).delete()
         known = known_names(club)
@@ -124,20 +100,15 @@ def _names_of(rows: list[Player]) -> set[str]:
     return names - set(others.filter(name__in=names).values_list("name", flat=True))
 
 
-def texts_naming(club: Club, names: set[str]) -> Iterator[Naming]:
-    """Texts that people typed in which one of the names is a word, each with the page on which it can be changed."""
-    if not names:
-        return
+def texts_naming(club: Club, names: set[str]) -> Iterator[tuple[str, str, str]]:
+    """Texts that people typed in which one of the names is a word, each with where it is and the page to change it."""
     word = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, names))})(?!\w)", re.IGNORECASE)
-    # JSON is stored as ASCII on SQLite.
-    parts = [Q(typed__icontains=form) for name in names for form in (name, json.dumps(name)[1:-1])]
     for where, rows, columns, page, code in _texts(club):
         for column in columns.split():
-            named = rows.annotate(typed=Cast(column, TextField())).filter(reduce(or_, parts))
-            for value, *codes in named.values_list(column, *filter(None, [code])):
+            for value, *codes in rows.values_list(column, *filter(None, [code])).iterator():
                 text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
                 if word.search(text):
-                    yield Naming(text, reverse(page, args=[club.slug, *codes]), where)
+                    yield text, where, reverse(page, args=[club.slug, *codes])
 
 
 def _texts(club: Club) -> list[tuple[str, QuerySet[Any], str, str, str]]:

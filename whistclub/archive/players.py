@@ -1,6 +1,7 @@
 """Add many players at once: one name a line, or a table with names in it; looked at before they are added."""
 
 import re
+from functools import partial
 from typing import NamedTuple
 
 from django.contrib import messages
@@ -9,13 +10,11 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from whistclub.archive import lists
-from whistclub.archive.lists import Fault, ListForm
 from whistclub.club.access import SignedInRequest, for_organiser
 from whistclub.club.actions import add_players
 from whistclub.club.models import Club
 from whistclub.club.names import UnusableName, clean_name, similar_names
 from whistclub.club.queries import known_names
-from whistclub.web.errors import Refused
 from whistclub.web.formatting import plural
 
 COLUMNS = {
@@ -28,15 +27,17 @@ _SUFFIX = re.compile(r",\s*(?=(?:jr|sr|ii|iii|iv)\b)", re.IGNORECASE)
 
 
 class PlayerList(NamedTuple):
-    """A list as it is understood. `new_names`, each with those of the club that it is similar to."""
+    """A list as it is understood. `new_names`, each with those of the club that it is similar to; `wrong`, each with
+    its line.
+    """
 
     new_names: dict[str, list[str]]
     known: list[str]
-    wrong: list[Fault]
+    wrong: list[tuple[int, str]]
 
 
 def read(club: Club, text: str) -> PlayerList:
-    """Raises UnreadableList. One query."""
+    """Raises "unreadable_list". One query."""
     known, wrong = known_names(club), []
     names: dict[str, str] = {}
     for line, cells in lists.read(text, COLUMNS).rows:
@@ -45,7 +46,7 @@ def read(club: Club, text: str) -> PlayerList:
             name = clean_name(in_order(typed))
             names.setdefault(name.casefold(), name)
         except UnusableName as refusal:
-            wrong.append(Fault(line, f"“{typed[: lists.LONGEST_QUOTE]}”: {refusal.sentence}"))
+            wrong.append((line, f"“{typed[: lists.LONGEST_QUOTE]}”: {refusal.sentence}"))
     new = [name for folded, name in names.items() if folded not in known]
     similar = similar_names(new, [player.name for player in known.values()])
     return PlayerList(similar, [name for folded, name in names.items() if folded in known], wrong)
@@ -63,15 +64,10 @@ def in_order(typed: str) -> str:
 @for_organiser
 @require_http_methods(["GET", "HEAD", "POST"])
 def players(request: SignedInRequest, club: Club) -> HttpResponse:
-    form, found = ListForm(request.POST or None, request.FILES or None), None
-    if form.is_valid():
-        try:
-            found = read(club, form.cleaned_data["lines"])
-            if "add" in request.POST and found.new_names and not found.wrong:
-                number = add_players(club, list(found.new_names))
-                messages.success(request, f"{number} {plural(number, 'player was', 'players were')} added.")
-                return redirect("club:people", club.slug)
-        except Refused as refusal:
-            form.add_error("lines", refusal.sentence)
-    context = {"club": club, "form": form, "found": found, "here": "people"}
+    form = lists.ListForm(partial(read, club), request.POST or None, request.FILES or None)
+    if form.adds and form.found.new_names:
+        number = add_players(club, list(form.found.new_names))
+        messages.success(request, f"{number} {plural(number, 'player was', 'players were')} added.")
+        return redirect("club:people", club.slug)
+    context = {"club": club, "form": form, "found": form.found, "here": "people"}
     return render(request, "archive/players.html", context, status=422 if form.errors else 200)
