@@ -67,8 +67,8 @@ def before_the_first_round(of, do, olga):
     do(seating.keep_table, of, key(of, "Ann"), 2)
     do(seating.keep_table, of, key(of, "Ann"), None)
     for kind in ("apart", "together"):
-        do(people.add_wish, of, key(of, "Ann"), key(of, "Bob"), kind=kind)
-    do(people.remove_wish, of, key(of, "Ann"), key(of, "Bob"))
+        do(people.set_wish, of, key(of, "Ann"), key(of, "Bob"), kind=kind)
+    do(people.set_wish, of, key(of, "Ann"), key(of, "Bob"), kind="removed")
     do(swaps.swap_seats, of, key(of, "Ann"), key(of, "Eva"))
     do(people.check_out, of, key(of, "Gro"))
     do(seating.discard_draft, of)

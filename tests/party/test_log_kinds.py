@@ -44,17 +44,17 @@ def test_every_kind_of_entry_is_written_by_an_action(full):
 def test_every_kind_of_entry_has_a_sentence_without_gaps(full):
     for of in full:
         for page in range(1, log(of, 1).paginator.num_pages + 1):
-            for line in log(of, page):
-                assert line.what
-                assert not re.search(r"[{}?]|None", line.what + line.before + line.after), line
+            for entry in log(of, page):
+                assert entry.text.sentence
+                assert not re.search(r"[{}?]|None", "".join(entry.text)), entry
 
 
 def text_of(full):
     return "\n".join(
-        f"{line.what}\n{line.before}\n{line.after}"
+        "\n".join(entry.text)
         for of in full
         for page in range(1, log(of, 1).paginator.num_pages + 1)
-        for line in log(of, page)
+        for entry in log(of, page)
     )
 
 

@@ -8,9 +8,10 @@ import pytest
 from tests.party.builders import party_state
 from tests.party.evening import Evening
 from tests.party.recount import count, count_game, ranks
+from whistclub.engine.payments import fewest_payments
 from whistclub.party.actions import lifecycle
 from whistclub.party.models import Party, Round, SeatAssignment, Table
-from whistclub.party.results import evening_balances, payments, table_standings
+from whistclub.party.results import evening_balances, table_standings
 from whistclub.play import replay
 from whistclub.play.models import Game, PartyNow
 from whistclub.web.errors import Refused
@@ -197,7 +198,7 @@ def _check_standings(found):
     assert {person: amount for person, amount in owed.items() if amount} == {
         person: amount for person, amount in cents.items() if amount
     }
-    for payment in payments(found):
+    for payment in fewest_payments(evening_balances(found)):
         owed[payment.payer] += payment.cents
         owed[payment.payee] -= payment.cents
     assert not any(owed.values())

@@ -19,11 +19,12 @@ from whistclub.club.actions import change_player
 from whistclub.club.models import Player
 from whistclub.party.log import KINDS, newest_change, sentence_of
 from whistclub.party.models import Entrant, LogEntry, Party, Round, SeatAssignment, SignUp, Table
-from whistclub.party.refusals import PageOutOfDate, StalePartyState, cannot_undo, party_removed
+from whistclub.party.refusals import PageOutOfDate, StalePartyState
 from whistclub.party.results import sync_party_statistics
 from whistclub.party.state import PartyState, load
 from whistclub.play import party_games
 from whistclub.play.models import AdjustmentRecord, EntryRecord, Game, PartyNow, Seat
+from whistclub.web.errors import Refused
 from whistclub.web.rows import as_json, stored_fields, values_of
 from whistclub.web.transactions import write_transaction
 
@@ -89,9 +90,7 @@ def change(
 
     Raises "party_removed", PageOutOfDate; StalePartyState for a finished party, unless `even_finished`.
     """
-    if kind not in KINDS:
-        msg = f"The log has no kind {kind!r}."
-        raise ValueError(msg)
+    assert kind in KINDS, kind
     with write_transaction():
         fresh = _locked(party)
         was = fresh.state
@@ -118,14 +117,16 @@ def undo(party: Party, entry: int, *, by: User, at: datetime) -> None:
         was, found, newest = fresh.state, fresh.log.filter(pk=entry).first(), newest_change(fresh)
         if found is not None and found.undone:
             return
-        if found is None or newest is None or found.pk != newest.pk:
-            raise cannot_undo(sentence_of(fresh, newest) if newest else "")
-        assert found.changes is not None  # of what can be undone
-        _require_as_left(fresh, found.changes)
-        _put_back(fresh, found.changes, by=by, at=at)
-        found.undone = True
-        found.save(update_fields=["undone"])
-        data = {"undone": {"kind": found.kind, "data": found.data}}
+        if newest is None:
+            raise StalePartyState
+        if found != newest:
+            raise Refused("cannot_undo", f"First undo what was done later: {sentence_of(fresh, newest)}.")
+        assert newest.changes is not None  # of what can be undone
+        _require_as_left(fresh, newest.changes)
+        _put_back(fresh, newest.changes, by=by, at=at)
+        newest.undone = True
+        newest.save(update_fields=["undone"])
+        data = {"undone": {"kind": newest.kind, "data": newest.data}}
         LogEntry.objects.create(party=fresh, at=at, by_user=by, kind="undone", data=data)
         fresh.refresh_from_db(fields=["state"])
         _finish(fresh, was)
@@ -135,7 +136,7 @@ def _locked(party: Party) -> Party:
     """The party, with its games: no phone writes until the change is stored."""
     fresh = Party.objects.select_for_update(of=("self",)).select_related("club").get(pk=party.pk)
     if fresh.binned_at is not None:
-        raise party_removed()
+        raise Refused("party_removed", "This party is in the bin. Nothing was changed.", 410)
     list(WATCHED[Game].of(fresh).select_for_update().order_by("pk").values_list("pk"))
     return fresh
 
@@ -196,7 +197,7 @@ def _require_as_left(party: Party, changes: list[Change]) -> None:
     as_left = (_is_as_left(found[table].get(key), new) for table, key, _old, new in changes if table in found)
     begun = [int(key) for table, key, old, _new in changes if MODELS[table] is Game and old is None]
     if EntryRecord.objects.filter(game__in=begun).exists() or not all(as_left):
-        raise cannot_undo()
+        raise Refused("cannot_undo", "Something has changed since; this stays.")
 
 
 def _is_as_left(row: dict[str, Any] | None, left: dict[str, Any] | None) -> bool:

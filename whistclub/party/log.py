@@ -6,7 +6,7 @@ names, see `club.stored_names`.
 """
 
 from collections.abc import Callable, Mapping
-from datetime import date, datetime
+from datetime import date
 from typing import Any, NamedTuple
 
 from django.core.paginator import Page, Paginator
@@ -34,25 +34,12 @@ class LogText(NamedTuple):
     after: str
 
 
-class LogLine(NamedTuple):
-    """A line of the log. `undo` is the key of the newest change, which can be undone; `is_undone`: it was."""
-
-    at: datetime
-    who: str
-    what: str
-    before: str
-    after: str
-    undo: int | None
-    is_undone: bool
-
-
 def newest_change(party: Party) -> LogEntry | None:
     """The entry of what Undo takes back next."""
     return party.log.filter(changes__isnull=False, undone=False).order_by("-pk").first()
 
 
 def sentence_of(party: Party, entry: LogEntry) -> str:
-    """What an entry says."""
     return log_text(entry.kind, entry.data, names_of(party)).sentence
 
 
@@ -73,7 +60,6 @@ def names_of(party: Party) -> LogNames:
 
 
 def log_text(kind: str, data: Values, names: LogNames) -> LogText:
-    """An entry of the log in words. The sentence of a table's change follows its round and table."""
     fields = {name: _FIELDS[name](value, names) if name in _FIELDS else value for name, value in data.items()}
     sentence = KINDS[kind].format(**fields).strip()
     if kind in OF_A_TABLE:
@@ -82,7 +68,6 @@ def log_text(kind: str, data: Values, names: LogNames) -> LogText:
 
 
 def _value(kind: str, value: Any, names: LogNames) -> str:
-    """What was before or is after a change."""
     if value is None:
         return ""
     if isinstance(value, str):
@@ -205,15 +190,10 @@ _VALUES: dict[str, Callable[[Any, LogNames], str]] = {
 
 
 def log(party: Party, page: int | str | None) -> Page[Any]:
-    """The log, newest first, a page of lines at a time."""
+    """The log, newest first, a page of entries at a time, each with its `text`; the `newest` change can be undone."""
     names, newest = names_of(party), newest_change(party)
     entries = party.log.select_related("by_user").order_by("-at", "-pk")
     found: Page[Any] = Paginator(entries, LINES_ON_A_PAGE).get_page(page)
-    found.object_list = [_line(entry, names, newest) for entry in found.object_list]
+    for entry in found:
+        entry.text, entry.is_newest = log_text(entry.kind, entry.data, names), entry == newest
     return found
-
-
-def _line(entry: LogEntry, names: LogNames, newest: LogEntry | None) -> LogLine:
-    text = log_text(entry.kind, entry.data, names)
-    undo = entry.pk if newest and entry.pk == newest.pk else None
-    return LogLine(entry.at, str(entry.by_user or ""), text.sentence, text.before, text.after, undo, entry.undone)

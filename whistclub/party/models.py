@@ -25,8 +25,6 @@ def new_seed() -> int:
 
 # People read it from a wall and type it on a phone: no capitals, no letters that look alike.
 CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
-CODE_LENGTH = 8
-SIGNUP_LENGTH = 14
 MOST_HANDS = LIMITS["max_hands"][1]
 ORDERS = {
     "wins": (Criterion.WINS, Criterion.POINTS, Criterion.DIFFERENCE),
@@ -37,12 +35,12 @@ ORDERS = {
 
 def signup_secret() -> str:
     """The part of an address that cannot be guessed: 70 random bits."""
-    return "".join(secrets.choice(CODE_LETTERS) for _letter in range(SIGNUP_LENGTH))
+    return "".join(secrets.choice(CODE_LETTERS) for _letter in range(14))
 
 
 def party_code() -> str:
     """The name of a party in public addresses: 39 random bits, too many to guess."""
-    return "".join(secrets.choice(CODE_LETTERS) for _letter in range(CODE_LENGTH))
+    return "".join(secrets.choice(CODE_LETTERS) for _letter in range(8))
 
 
 class Party(Binnable, Remarked):
@@ -54,13 +52,11 @@ class Party(Binnable, Remarked):
     and of a star, None for what the rules say. `top`: whether partners at the top table stay together; `mixed`:
     partners come from both groups; `max_tables`: more people sit out. `prizes` are the keys of those that follow
     from the standings, `own_prizes` those the organiser gives ({"title", "entrant": number or None}). `fee` is the
-    entry fee in cents, `shares` are those of the places of the pot, in per cent. `unused_tables` are numbers that
-    no coming round may use. `revision` rises with every action.
-    It begins at `starts`, if that is known, in a `place`. `signup` is the secret part of the address of the sign-up
-    list, which works while `signup_open`.
-    `wishes` are those about two entrants, by their keys, see `party.wishes`.
-    `shown` is not stored: what the page shows whose form was sent, see `PartyState.shown_draft`; nor is `entry`,
-    the key of the log entry of what was just done.
+    entry fee in cents, `shares` are those of the places of the pot, in per cent. `wishes` are about two entrants
+    ({"one", "other": keys, "kind"}). No coming round uses `unused_tables`. `revision` rises with every action.
+    `signup` is the secret part of the address of the sign-up list, which works while `signup_open`.
+    Not stored are `shown`, what the page shows whose form was sent, see `PartyState.shown_draft`, and `entry`, the
+    key of the log entry of what was just done.
     """
 
     class State(models.TextChoices):
@@ -86,7 +82,7 @@ class Party(Binnable, Remarked):
     club = models.ForeignKey(Club, models.PROTECT, related_name="parties")
     code = models.CharField(max_length=12, unique=True, default=party_code)
     name = models.CharField(max_length=80)
-    state = models.CharField(max_length=10, default=State.GATHERING)
+    state = models.CharField(max_length=10, choices=State.choices, default=State.GATHERING)
     preset = models.CharField(max_length=40)
     rules_key = models.CharField(max_length=60, default="", blank=True)
     rules_name = models.CharField(max_length=60, default="", blank=True)
@@ -131,10 +127,6 @@ class Party(Binnable, Remarked):
         return self.name
 
     @property
-    def state_label(self) -> str:
-        return str(Party.State(self.state).label)
-
-    @property
     def rules(self) -> RuleOptions:
         """The rules of its games as the engine's value; where the top table ends a round, the rules of that table."""
         rules, tie = options_from_mapping(self.options), LimitTie(self.tie)
@@ -169,14 +161,9 @@ class Party(Binnable, Remarked):
         """What is true at all its tables: its timer, the message to everyone. One query."""
         return PartyNow.objects.filter(pk=self.code).first() or PartyNow(pk=self.code)
 
-    @property
-    def past_from(self) -> datetime | None:
-        """From when strangers with its code see what the club shows of the past; None before its end."""
-        return self.finished_at + settings.PADS_WRITE_AFTER_END if self.finished_at else None
-
     def is_of_now(self, at: datetime) -> bool:
         """Whether anyone who has its code counts as being there: until 12 hours after its end."""
-        return self.past_from is None or at < self.past_from
+        return self.finished_at is None or at < self.finished_at + settings.PADS_WRITE_AFTER_END
 
     def is_usable(self, table: int) -> bool:
         return table not in self.unused_tables

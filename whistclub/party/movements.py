@@ -3,9 +3,8 @@
 A new movement has its texts here: a line of `MOVEMENTS`, and one for each reason and card line that only it gives.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any
 
 from django.contrib.humanize.templatetags.humanize import ordinal
 
@@ -14,7 +13,7 @@ from whistclub.engine.movement.catalogue import MOVEMENTS as ALL
 from whistclub.engine.movement.catalogue import Advice
 from whistclub.engine.movement.finals import FinalsReason
 from whistclub.engine.movement.mitchell import MitchellLine, MitchellReason
-from whistclub.engine.movement.protocol import CardLineCode, Movement, ReasonCode, SeatReason
+from whistclub.engine.movement.protocol import CardLineCode, Movement, ReasonCode
 from whistclub.engine.movement.winners_up import WinnersUpLine, WinnersUpReason
 from whistclub.engine.problems import Problem, ProblemCode
 from whistclub.party.models import SeatAssignment
@@ -160,7 +159,6 @@ def why_not(key: str, people: int, rounds: int | None) -> str:
 
 
 def problem_text(problem: Problem, people: int) -> str:
-    """Why a movement cannot seat this number of people for this number of rounds."""
     sentences = {
         # Tournaments exist for 4n and 4n + 1 people (RULES.md §2.6).
         ProblemCode.NO_DESIGN: "Not possible with {people} people; {fewer} or {more} would work.",
@@ -184,25 +182,24 @@ def rank_text(rank: int) -> str:
     return "the top table" if rank == 1 else f"{ordinal(rank)} from the top"
 
 
-def reasons_text(
-    assignment: SeatAssignment,
-    names: Mapping[int, str],
-    players: Mapping[int, str] | None = None,
-) -> str:
+def reasons_text(assignment: SeatAssignment, names: Mapping[int, str], players: Mapping[int, str] | None = None) -> str:
     """The reasons of a seat assignment as one sentence; `names` of entrants by their numbers.
 
     Only organisers read of wishes and the reason that an organiser gave: for them `players` are names by the keys of
     players.
     """
     if assignment.placed_by_organiser:
-        clauses = [_by_organiser(assignment.organiser_reason, players)]
+        text = "placed here by the organiser"
+        if players is not None and assignment.organiser_reason:
+            text = f"{text}: {with_names(assignment.organiser_reason, players)}"
     else:
-        kept = [SeatReason(*row) for row in assignment.reasons if not _says_nothing(row, assignment)]
-        clauses = [
-            "moved for a wish" if players is not None and each.code == ReasonCode.PLACED else _clause(each, names)
-            for each in kept
-        ]
-    text = "; ".join(clause for clause in clauses if clause)
+        text = "; ".join(
+            "moved for a wish"
+            if players is not None and code == ReasonCode.PLACED
+            else _clause(code, count, table, names.get(other or 0, ""))
+            for code, table, other, count in assignment.reasons
+            if not _says_nothing(code, count, assignment)
+        )
     return f"{text[:1].upper()}{text[1:]}." if text else ""
 
 
@@ -234,25 +231,14 @@ def sign(
     return f"{'▲' if now < then else '▼'}{before.table}"
 
 
-def _says_nothing(reason: Sequence[Any], assignment: SeatAssignment) -> bool:
+def _says_nothing(code: str, count: int | None, assignment: SeatAssignment) -> bool:
     """Whether it is true of everyone in the first round: drawn, with a partner they never had before."""
-    code, _table, _other, count = reason
     is_first_round = assignment.reasons[0][0] in (ReasonCode.DRAWN, ReasonCode.RANKED, ReasonCode.ARRIVED)
     return code == ReasonCode.DRAWN or (is_first_round and code == ReasonCode.NEW_PARTNER and not count)
 
 
-def _by_organiser(reason: str, players: Mapping[int, str] | None) -> str:
-    if players is None or not reason:
-        return "placed here by the organiser"
-    return f"placed here by the organiser: {with_names(reason, players)}"
-
-
-def _clause(reason: SeatReason, names: Mapping[int, str]) -> str:
-    return _clause_text(reason.code, reason.count, reason.table, names.get(reason.other or 0, ""))
-
-
 @lru_cache(MOST_CLAUSES)
-def _clause_text(code: str, n: int | None, table: int | None, name: str) -> str:
+def _clause(code: str, n: int | None, table: int | None, name: str) -> str:
     text = CLAUSES[code] if n else CLAUSES_OF_NONE.get(code, CLAUSES[code])
     if isinstance(text, tuple):
         text = plural(n or 0, *text)

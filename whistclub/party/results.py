@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from copy import copy
 
 from whistclub.engine.game import settlement
-from whistclub.engine.payments import Payment, Settled, balances, fewest_payments
+from whistclub.engine.payments import Settled, balances
 from whistclub.engine.prizes import Prize, winners
 from whistclub.engine.standings import Criterion, Line, Played, Result, SitOut, Worth, divided, standings
 from whistclub.party.models import Party
@@ -90,7 +90,7 @@ def evening_balances(state: PartyState) -> dict[int, int]:
     """
     return balances(
         Settled(
-            sides=(tuple(table_state.numbers[0]), tuple(table_state.numbers[1])),
+            sides=tuple(tuple(each.entrant.number for each in table_state.side(side)) for side in (0, 1)),
             cents=settlement(table_state.game.winner, tuple(table_state.game.stars), table_state.game.rules),
         )
         for round_state in state.announced
@@ -100,11 +100,6 @@ def evening_balances(state: PartyState) -> dict[int, int]:
         and table_state.game.state == Game.State.FINISHED
         and len(table_state.assignments) == 4
     )
-
-
-def payments(state: PartyState) -> tuple[Payment, ...]:
-    """The fewest payments that settle the evening; for organisers only."""
-    return fewest_payments(evening_balances(state))
 
 
 def played_at(round_state: RoundState, table_state: TableState) -> list[Played]:
@@ -154,24 +149,16 @@ def sync_party_statistics(party: Party) -> None:
 
     Call it inside the transaction that changes the party.
     """
-    finished = finished_party(party)
-    if finished:
-        parties.write(party.club, finished)
-    else:
-        parties.forget(party.club, party.code)
-
-
-def finished_party(party: Party) -> FinishedParty | None:
-    """What statistics keep of a party as it is stored: its final standings; None while it does not count."""
     fresh = Party.objects.filter(pk=party.pk, state=Party.State.FINISHED, binned_at=None).first()
     if fresh is None or fresh.now.excluded:
-        return None
+        parties.forget(party.club, party.code)
+        return
     state = load(fresh)
     players = {entrant.number: entrant.player_id for entrant in state.entrants.values()}
-    return FinishedParty(
-        code=state.party.code,
-        name=state.party.name,
-        day=state.party.day,
+    finished = FinishedParty(
+        code=fresh.code,
+        name=fresh.name,
+        day=fresh.day,
         rounds=len(state.announced),
         ranks=tuple(
             FinalRank(
@@ -189,3 +176,4 @@ def finished_party(party: Party) -> FinishedParty | None:
             for line in table_standings(state)
         ),
     )
+    parties.write(party.club, finished)

@@ -8,10 +8,7 @@ from typing import Any, NamedTuple
 
 from whistclub.engine.entries import Entry
 from whistclub.engine.hand import Contract, Hand
-from whistclub.engine.movement.protocol import (
-    Movement,
-    SeatedTable,
-)
+from whistclub.engine.movement.protocol import Movement, SeatedTable
 from whistclub.engine.scoring import Scorer
 from whistclub.party.models import Round, SeatAssignment, Table
 from whistclub.play.models import Game
@@ -25,9 +22,6 @@ class Tally:
 
     grands: tuple[int, ...] = (0, 0, 0, 0)
     hands_won: tuple[int, int] = (0, 0)
-
-
-EMPTY_TALLY = Tally()
 
 
 def tally(game: Game, entries: Iterable[Entry], scorer: Scorer) -> Tally:
@@ -81,7 +75,7 @@ class TableState:
     table: Table
     game: Game | None
     assignments: dict[int, SeatAssignment]
-    tally: Tally = EMPTY_TALLY
+    tally: Tally = Tally()
 
     @property
     def number(self) -> int:
@@ -94,7 +88,6 @@ class TableState:
         return self.table.rank or self.table.number
 
     def side(self, side: int) -> list[SeatAssignment]:
-        """The people of one side, as they sit now."""
         return [self.assignments[chair] for chair in SIDES[side] if chair in self.assignments]
 
     def names(self, side: int) -> list[str]:
@@ -115,7 +108,6 @@ class TableState:
 
     @property
     def is_in(self) -> bool:
-        """Whether the table has a result."""
         ruled = self.table.ruled_draw or self.table.walkover_to is not None
         return ruled or (self.game is not None and self.game.state == Game.State.FINISHED)
 
@@ -163,14 +155,8 @@ class TableState:
 
     def take(self, game: Game) -> None:
         """Go on with a game that has changed; one query for its hands."""
-        self.game, self.tally = game, EMPTY_TALLY
+        self.game, self.tally = game, Tally()
         tally_tables([self])
-
-    @property
-    def numbers(self) -> tuple[list[int], list[int]]:
-        """The numbers of the entrants of both sides."""
-        one, other = ([self.assignments[chair].entrant.number for chair in chairs] for chairs in SIDES)
-        return one, other
 
     @property
     def seated(self) -> SeatedTable:
@@ -181,22 +167,19 @@ class TableState:
 
 def tally_tables(tables: Iterable[TableState]) -> None:
     """Set the tally of these tables: of a result from paper nobody knows one. At most one query."""
-    with_games = {each.game.pk: each for each in tables if each.game}
     played = [
-        key
-        for key, each in with_games.items()
-        if each.game and each.game.state != Game.State.RUNNING and each.game.paper_result is None
+        (table_state, table_state.game)
+        for table_state in tables
+        if table_state.game and table_state.game.state != Game.State.RUNNING and table_state.game.paper_result is None
     ]
-    entries = hands_of(played)
+    entries = hands_of([game.pk for _table_state, game in played])
     # Hands score alike in games with the same options, which most games of a party have.
     scorers: dict[tuple[Any, ...], Scorer] = {}
-    for key in played:
-        game = with_games[key].game
-        assert game is not None
+    for table_state, game in played:
         options = tuple(game.options.items())
         if options not in scorers:
             scorers[options] = Scorer(game.rules)
-        with_games[key].tally = tally(game, entries.get(key, ()), scorers[options])
+        table_state.tally = tally(game, entries.get(game.pk, ()), scorers[options])
 
 
 @dataclass
@@ -206,12 +189,6 @@ class RoundState:
     round: Round
     tables: list[TableState] = field(default_factory=list)
     assignments: list[SeatAssignment] = field(default_factory=list)
-
-    def sort_tables(self) -> None:
-        """After their numbers have changed."""
-        self.tables.sort(key=lambda table_state: table_state.number)
-        for known in ("_by_number", "by_rank", "is_in_order"):
-            self.__dict__.pop(known, None)
 
     @property
     def number(self) -> int:
@@ -234,7 +211,6 @@ class RoundState:
 
     @property
     def missing(self) -> list[TableState]:
-        """The tables without a result."""
         return [table_state for table_state in self.tables if not table_state.is_in]
 
     @property
@@ -250,7 +226,6 @@ class RoundState:
 
     @cached_property
     def by_rank(self) -> list[TableState]:
-        """Its tables from the top table down."""
         return sorted(self.tables, key=lambda table_state: table_state.rank)
 
     @cached_property

@@ -5,11 +5,12 @@ from functools import cached_property
 from itertools import groupby
 from typing import NamedTuple
 
+from whistclub.engine.payments import fewest_payments
 from whistclub.engine.prizes import Prize
 from whistclub.engine.standings import Criterion, Line, Worth
 from whistclub.party.models import Entrant, Party
 from whistclub.party.movements import division_title
-from whistclub.party.results import CRITERIA, PRIZES, WORTHS, after_each_round, payments, prize_winners, ranked
+from whistclub.party.results import CRITERIA, PRIZES, WORTHS, after_each_round, evening_balances, prize_winners, ranked
 from whistclub.party.state import PartyState, load
 from whistclub.web.formatting import format_fraction, format_money, tables_text
 
@@ -62,7 +63,6 @@ class Rank:
 
     @property
     def number(self) -> int:
-        """The person's number in the party."""
         return self.line.person
 
     @property
@@ -208,10 +208,13 @@ def standings_from(state: PartyState) -> Standings:
         entrant, division = entrants[line.person], divisions.get(line.person)
         title = "" if division is None else division_title(division, last)
         ranks.append(Rank(line, entrant, columns, entrant.group if state.is_mixed else "", title))
+    prizes = prize_winners(state, lines)
+    if state.party.state == Party.State.FINISHED and not any(game.hands_scored for game in state.games):
+        # No table's hands were recorded: nobody knows who made grands.
+        prizes.pop(Prize.MOST_GRANDS, None)
     awards = [
         Award(PRIZES[prize], [entrants[person].player.name for person in people], prize)
-        for prize, people in prize_winners(state, lines).items()
-        if not (prize is Prize.MOST_GRANDS and _is_on_paper(state))
+        for prize, people in prizes.items()
     ]
     for own in state.party.own_prizes:
         winner = entrants.get(own["entrant"])
@@ -220,28 +223,24 @@ def standings_from(state: PartyState) -> Standings:
 
 
 def payment_lines(state: PartyState) -> list[str]:
+    """The fewest payments that settle the evening; for organisers only."""
     names, currency = state.names_by_number, state.party.club.currency
     return [
-        f"{names[each.payer]} pays {names[each.payee]} {format_money(each.cents, currency)}" for each in payments(state)
+        f"{names[each.payer]} pays {names[each.payee]} {format_money(each.cents, currency)}"
+        for each in fewest_payments(evening_balances(state))
     ]
 
 
-def _is_on_paper(state: PartyState) -> bool:
-    """Whether the party is over and no table's hands were recorded, so that nobody knows who made grands."""
-    return state.party.state == Party.State.FINISHED and not any(game.hands_scored for game in state.games)
-
-
-@dataclass(frozen=True, slots=True)
-class Course:
+class Course(NamedTuple):
     """The ranks of one person after each round, empty where they were not in it yet.
 
-    `points` are those of an SVG line, `y` is where its name stands; both are empty but for the best ten.
+    `points` are those of an SVG line, empty but for the best ten; `y` is where its name stands.
     """
 
     rank: Rank
     ranks: list[str]
-    points: str = ""
-    y: int = 0
+    points: str
+    y: int
 
     @property
     def label(self) -> str:
@@ -249,22 +248,15 @@ class Course:
         return f"{self.ranks[-1]} {name}"
 
 
-@dataclass(frozen=True, slots=True)
-class Positions:
+class Positions(NamedTuple):
     """`courses` are all people, the best first; `rounds` are their numbers, each with its place from the left."""
 
     rounds: list[tuple[int, float]]
     courses: list[Course]
-
-    width, label_x = WIDTH, WIDTH - NAMES
-
-    @property
-    def drawn(self) -> list[Course]:
-        return self.courses[:DRAWN]
-
-    @property
-    def height(self) -> int:
-        return ROW * (len(self.drawn) + 2)
+    drawn: list[Course]
+    height: int
+    width: int = WIDTH
+    label_x: int = WIDTH - NAMES
 
 
 def positions_of(found: Standings) -> Positions | None:
@@ -283,4 +275,4 @@ def positions_of(found: Standings) -> Positions | None:
         known = [(x, each[person]) for (_number, x), each in zip(rounds, places, strict=True) if person in each]
         points = " ".join(f"{x},{ROW * min(at, DRAWN + 1)}" for x, at in known) if place <= DRAWN else ""
         courses.append(Course(people[person], ranks, points, ROW * place))
-    return Positions(rounds, courses)
+    return Positions(rounds, courses, courses[:DRAWN], ROW * (len(courses[:DRAWN]) + 2))

@@ -6,15 +6,8 @@ from typing import Any, cast
 
 from whistclub.accounts.models import User
 from whistclub.engine.movement.catalogue import MOVEMENTS
-from whistclub.engine.movement.protocol import (
-    Movement,
-    Pair,
-    PlayedRound,
-    Policy,
-    SeatingInput,
-    TopTablePartners,
-    pair_of,
-)
+from whistclub.engine.movement.protocol import Movement, Pair, PlayedRound, Policy, SeatingInput, pair_of
+from whistclub.engine.movement.protocol import TopTablePartners as Top
 from whistclub.party.models import Entrant, Party, Round, SeatAssignment, Table
 from whistclub.party.movements import division_title, rank_text
 from whistclub.party.rounds import RoundState, TableState, tally_tables
@@ -66,20 +59,18 @@ class PartyState:
     @property
     def tables_being_played(self) -> dict[int, TableState]:
         """Who plays in the current round, by the keys of entrants, and at which table; it has no result yet."""
-        round_state = self.current
-        if round_state is None or round_state.round.state != Round.State.RUNNING:
+        if self.current is None or self.current.round.state != Round.State.RUNNING:
             return {}
-        playing = {table_state.number: table_state for table_state in round_state.missing}
-        return {each.entrant_id: playing[each.table] for each in round_state.assignments if each.table in playing}
+        return {seat.entrant_id: each for each in self.current.missing for seat in each.assignments.values()}
 
     @property
     def substitutes(self) -> list[Entrant]:
         """Who can take over a chair of the current round: those who sit out, then those who came during it."""
-        round_state = self.current
-        if round_state is None:
+        current = self.current
+        if current is None:
             return []
-        sitting_out = [assignment.entrant for assignment in round_state.sitting_out if assignment.entrant.present]
-        return sitting_out + [entrant for entrant in self.present if round_state.assignment_of(entrant.pk) is None]
+        sitting_out = [assignment.entrant for assignment in current.sitting_out if assignment.entrant.present]
+        return sitting_out + [entrant for entrant in self.present if current.assignment_of(entrant.pk) is None]
 
     @property
     def movement(self) -> Movement:
@@ -87,8 +78,8 @@ class PartyState:
 
     def rank_of(self, assignment: SeatAssignment) -> int | None:
         """The rank of the table where somebody sits in a round; None for a person who sits out."""
-        round_state = next((each for each in self.rounds if each.round.pk == assignment.round_id), None)
-        table_state = round_state.table(assignment.table) if round_state and assignment.table else None
+        round_state = next(each for each in self.rounds if each.round.pk == assignment.round_id)
+        table_state = round_state.table(assignment.table) if assignment.table else None
         return table_state.rank if table_state else None
 
     def rank_text(self, round_state: RoundState, table_state: TableState) -> str:
@@ -143,7 +134,6 @@ class PartyState:
 
     @property
     def games(self) -> list[Game]:
-        """The games of all announced rounds."""
         return [game for round_state in self.announced for game in round_state.games]
 
     @property
@@ -179,14 +169,19 @@ class PartyState:
         """What the movement needs to seat these people (numbers, `ranking` best first)."""
         return SeatingInput(
             people=tuple(people),
-            policy=Policy(top=TopTablePartners(self.party.top), max_tables=self.party.max_tables),
+            policy=Policy(top=Top(self.party.top), max_tables=self.party.max_tables),
             pairs=tuple(self.pairs) if self.movement.fixed_pairs else (),
             without_partner=tuple(each.number for each in self.single) if self.movement.fixed_pairs else (),
-            groups={entrant.number: entrant.group for entrant in self.entrants.values()} if self.is_mixed else {},
+            groups=self.groups,
             ranking=tuple(ranking),
             rounds=self.party.planned_rounds,
             seed=seed,
         )
+
+    @property
+    def groups(self) -> dict[int, str]:
+        """The group of each person, by number; empty unless partners come from both."""
+        return {entrant.number: entrant.group for entrant in self.entrants.values()} if self.is_mixed else {}
 
     @property
     def is_mixed(self) -> bool:
@@ -196,14 +191,8 @@ class PartyState:
     @property
     def partnerships(self) -> list[list[Entrant]]:
         """The fixed partners present."""
-        here = [[entrant for entrant in found if entrant.present] for found in self.pairs_made]
-        return [found for found in here if len(found) > 1]
-
-    @property
-    def pairs_made(self) -> list[list[Entrant]]:
-        """The same with those who have left, and who would be partners again."""
         partners: dict[int, list[Entrant]] = {}
-        for entrant in self.entrants.values():
+        for entrant in self.present:
             if entrant.pair is not None:
                 partners.setdefault(entrant.pair, []).append(entrant)
         return [found for found in partners.values() if len(found) > 1]

@@ -23,7 +23,7 @@ def with_wishes(state: PartyState, seating: Seating) -> Seating:
         seating,
         wishes_of(state),
         history,
-        groups=state.seating_input((), (), 0).groups,
+        groups=state.groups,
         divisions=state.movement.divisions_of_tables(len(seating.tables), len(history), state.party.planned_rounds),
         by_pairs=state.movement.fixed_pairs,
     )
@@ -31,9 +31,10 @@ def with_wishes(state: PartyState, seating: Seating) -> Seating:
 
 def store_draft(state: PartyState, number: int, seating_method: str, seed: int, seating: Seating) -> None:
     """Inside a change: make this the draft, instead of the one there is; the same one stays as it is."""
-    where = _placed(state, [table.chairs for table in seating.tables])
+    tables = [table.chairs for table in seating.tables]
+    where = places(tables, state.party.usable_tables(len(tables)), _fixed_seats(state))
     seats = _seats(state, seating, where)
-    if state.draft and _stored(state.draft) == ([place.table for place in where], seats):
+    if state.draft and _is_stored(state.draft, where, seats):
         Round.objects.filter(pk=state.draft.round.pk).update(made_for=state.made_for)
         return
     delete_draft(state)
@@ -75,34 +76,28 @@ def _seats(state: PartyState, seating: Seating, where: Sequence[Place]) -> Seats
     for place in where:
         for chair, person in enumerate(place.chairs):
             reasons = as_rows((*seating.reasons[person], *here[person]))
-            seats[keys[person]] = _seat(place.table, chair, reasons)
+            seats[keys[person]] = {"table": place.table, "position": chair, "reasons": reasons}
     for person in seating.sitting_out:
-        seats[keys[person]] = _seat(None, None, as_rows(seating.reasons[person]), sits_out=True)
+        seats[keys[person]] = {"counts_as_sit_out": True, "reasons": as_rows(seating.reasons[person])}
     return seats
 
 
-def _seat(table: int | None, position: int | None, reasons: list[Any], *, sits_out: bool = False) -> dict[str, Any]:
-    return {"table": table, "position": position, "reasons": reasons, "counts_as_sit_out": sits_out}
-
-
-def _stored(draft: RoundState) -> tuple[list[int], Seats]:
-    """Its tables from the top down, and its seats."""
-    seats = {
-        each.entrant_id: _seat(each.table, each.position, each.reasons, sits_out=each.counts_as_sit_out)
-        for each in draft.assignments
+def _is_stored(draft: RoundState, where: Sequence[Place], seats: Seats) -> bool:
+    if [table_state.number for table_state in draft.by_rank] != [place.table for place in where]:
+        return False
+    usual = {"table": None, "position": None, "counts_as_sit_out": False}
+    return {key: usual | seat for key, seat in seats.items()} == {
+        each.entrant_id: {name: getattr(each, name) for name in (*usual, "reasons")} for each in draft.assignments
     }
-    return [table_state.number for table_state in draft.by_rank], seats
-
-
-def _placed(state: PartyState, seated: Sequence[Sequence[int]]) -> tuple[Place, ...]:
-    """Where the tables of the next round are played; `seated` are numbers of people by chair, the top table first."""
-    return places(seated, state.party.usable_tables(len(seated)), _fixed_seats(state))
 
 
 def _place_reasons(state: PartyState, where: Sequence[Place]) -> dict[int, tuple[SeatReason, ...]]:
     """Why people sit at their table in the room, by number; nothing where it is the usual one."""
     wanted = {entrant.number: entrant.fixed_table for entrant in state.present if entrant.fixed_table is not None}
-    keeps = {place.table: _keepers(place, wanted) for place in where}
+    # Those who sit at the table that they keep, the first registered first.
+    keeps = {
+        place.table: sorted(person for person in place.chairs if wanted.get(person) == place.table) for place in where
+    }
     reasons: dict[int, tuple[SeatReason, ...]] = {}
     for place, moved in zip(where, _moved(state, where), strict=True):
         for person in place.chairs:
@@ -126,13 +121,8 @@ def place_draft(state: PartyState) -> None:
         return
     by_number = {assignment.entrant.number: assignment for assignment in round_state.assignments}
     tables = round_state.by_rank
-    where = _placed(
-        state,
-        [
-            [table_state.assignments[chair].entrant.number for chair in sorted(table_state.assignments)]
-            for table_state in tables
-        ],
-    )
+    seated = [table_state.seated.chairs for table_state in tables]
+    where = places(seated, state.party.usable_tables(len(seated)), _fixed_seats(state))
     reasons = _place_reasons(state, where)
     # No chair may have two people, and no table two places, at any moment.
     SeatAssignment.objects.filter(round=round_state.round).update(table=None, position=None)
@@ -144,7 +134,6 @@ def place_draft(state: PartyState) -> None:
             assignment.table, assignment.position = place.table, chair
             kept = [row for row in assignment.reasons if row[0] not in PLACE_REASONS]
             assignment.reasons = kept + as_rows(reasons[assignment.entrant.number])
-    round_state.sort_tables()
     Table.objects.bulk_create(table_state.table for table_state in round_state.tables)
     SeatAssignment.objects.bulk_update(round_state.assignments, ["table", "position", "reasons"])
 
@@ -172,22 +161,15 @@ def _numbers_by_rank(state: PartyState) -> dict[int, int]:
 
 def _fixed_seats(state: PartyState) -> dict[int, FixedSeat]:
     """The seats that people keep who are present, by their numbers; in the order in which they registered."""
-    return {
-        entrant.number: FixedSeat(entrant.fixed_table, _last_chair(state, entrant.pk, entrant.fixed_table))
-        for entrant in sorted(state.present, key=lambda entrant: entrant.number)
-        if entrant.fixed_table is not None and state.party.is_usable(entrant.fixed_table)
-    }
-
-
-def _last_chair(state: PartyState, entrant: int, table: int) -> int | None:
-    """The chair on which somebody sat when they last played at a table; None if they have not yet."""
-    seats = (round_state.assignment_of(entrant) for round_state in reversed(state.announced))
-    return next((seat.position for seat in seats if seat and seat.table == table), None)
-
-
-def _keepers(place: Place, wanted: dict[int, int]) -> list[int]:
-    """Those who sit at the table that they keep, the first registered first."""
-    return sorted(person for person in place.chairs if wanted.get(person) == place.table)
+    found: dict[int, FixedSeat] = {}
+    for entrant in state.present:
+        table = entrant.fixed_table
+        if table is not None and state.party.is_usable(table):
+            # The chair on which they sat when they last played there.
+            seats = (round_state.assignment_of(entrant.pk) for round_state in reversed(state.announced))
+            chair = next((seat.position for seat in seats if seat and seat.table == table), None)
+            found[entrant.number] = FixedSeat(table, chair)
+    return found
 
 
 def _moved(state: PartyState, where: Sequence[Place]) -> list[tuple[SeatReason, ...]]:

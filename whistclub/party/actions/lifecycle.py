@@ -1,6 +1,4 @@
-"""Set a party up, finish and reopen it, leave it out of statistics, let it have been on another day; prizes, fees,
-remarks, codes.
-"""
+"""Set a party up, finish and reopen it, let it have been on another day; prizes, fees, remarks, codes, statistics."""
 
 from collections.abc import Collection, Mapping
 from datetime import date, datetime
@@ -18,13 +16,14 @@ from whistclub.party.actions.results import reopen
 from whistclub.party.actions.seating import redo_draft
 from whistclub.party.changes import change
 from whistclub.party.models import Entrant, LogEntry, Party, Round
-from whistclub.party.refusals import StalePartyState, party_not_over, results_missing
+from whistclub.party.refusals import StalePartyState, results_missing
 from whistclub.play import party_games
 from whistclub.play.games import remark_kind
 from whistclub.play.models import Game, PartyNow
 from whistclub.play.other_day import days_between, move_times, moved
 from whistclub.play.statistics import learn_after_commit
 from whistclub.stats.inputs import evening_of
+from whistclub.web.errors import Refused
 from whistclub.web.formatting import format_weekday
 from whistclub.web.transactions import write_transaction
 
@@ -58,9 +57,9 @@ Settings = Mapping[str, Any]
 
 def set_up(club: Club, settings: Settings, *, by: User, at: datetime) -> Party:
     """Create a party; nobody is checked in yet."""
+    is_rehearsal = settings.get("is_rehearsal", False)
+    party = Party(club=club, created_at=at, day=evening_of(at, club), is_rehearsal=is_rehearsal)
     with write_transaction():
-        is_rehearsal = settings.get("is_rehearsal", False)
-        party = Party(club=club, created_at=at, day=evening_of(at, club), is_rehearsal=is_rehearsal)
         _apply(party, settings)
         party.save()
         PartyNow.objects.create(party_code=party.code, excluded=is_rehearsal)
@@ -80,10 +79,7 @@ def change_setup(party: Party, settings: Settings, *, by: User, at: datetime) ->
 
 
 def finish(party: Party, *, by: User, at: datetime) -> None:
-    """Finish the party: the standings are final.
-
-    Raises "results_missing"; StalePartyState unless the party is being played.
-    """
+    """Finish the party, which is being played: the standings are final."""
     with change(party, "party_finished", by=by, at=at) as state:
         if state.party.state != Party.State.PLAYING:
             raise StalePartyState
@@ -98,7 +94,6 @@ def finish(party: Party, *, by: User, at: datetime) -> None:
 
 
 def reopen_party(party: Party, *, by: User, at: datetime) -> None:
-    """Play on after the end. Raises StalePartyState unless the party is finished."""
     with change(party, "party_reopened", by=by, at=at, even_finished=True) as state:
         if state.party.state != Party.State.FINISHED:
             raise StalePartyState
@@ -115,10 +110,7 @@ def change_remark(party: Party, text: str, *, for_all: bool, by: User, at: datet
 
 
 def mark_paid(party: Party, entrants: Collection[int], *, paid: bool, by: User, at: datetime) -> list[int]:
-    """Mark people (keys of entrants) as having paid, or not. Returns the keys of those for whom that is new.
-
-    Raises StalePartyState for people who are not in the party, and without an entry fee.
-    """
+    """Mark people (keys of entrants) as having paid, or not. Returns the keys of those for whom that is new."""
     with change(party, "fee_paid" if paid else "fee_not_paid", by=by, at=at, even_finished=True) as state:
         if not state.party.fee or not set(entrants) <= state.entrants.keys():
             raise StalePartyState
@@ -129,10 +121,7 @@ def mark_paid(party: Party, entrants: Collection[int], *, paid: bool, by: User, 
 
 
 def give_prize(party: Party, title: str, number: int | None, *, by: User, at: datetime) -> str:
-    """Give one of the party's own prizes to an entrant (by number), or to nobody yet. Returns whose it is now.
-
-    Raises StalePartyState.
-    """
+    """Give one of the party's own prizes to an entrant (by number), or to nobody yet. Returns whose it is now."""
     stored_title = refer(party.club_id, title)
     with change(party, "prize_given", by=by, at=at, even_finished=True, title=stored_title) as state:
         keys: dict[int | None, int] = {entrant.number: entrant.pk for entrant in state.entrants.values()}
@@ -152,32 +141,26 @@ def renew_codes(party: Party, *, by: User, at: datetime) -> None:
 
 
 def set_excluded(party: Party, *, excluded: bool, by: User, at: datetime) -> None:
-    """Exclude a party and its games from statistics, or include them again.
-
-    Raises StalePartyState for a rehearsal, which never counts.
-    """
+    """Exclude a party and its games from statistics, or include them again; a rehearsal never counts."""
     kind = "party_excluded" if excluded else "party_included"
     with change(party, kind, by=by, at=at, even_finished=True) as state:
         if state.party.is_rehearsal:
             raise StalePartyState
-        if state.party.now.excluded != excluded:
-            party_games.tell(state.party.code, excluded=excluded)
+        party_games.tell(state.party.code, excluded=excluded)
 
 
 def move_party(party: Party, day: date, *, by: User, at: datetime) -> None:
     """Let a finished party, with its rounds and games, have been on the evening of this day.
 
-    A name that is the old day becomes the new one. Raises "party_not_over", "impossible_day"; StalePartyState for
-    a rehearsal.
+    A name that is the old day becomes the new one. Raises "impossible_day".
     """
     with change(party, "party_moved", by=by, at=at, even_finished=True) as state:
         party = state.party
         if party.is_rehearsal:
             raise StalePartyState
         if party.state != Party.State.FINISHED:
-            raise party_not_over()
-        club = party.club
-        before = party.day
+            raise Refused("party_not_over", "The party is not over. Finish it first; then you can change its day.")
+        club, before = party.club, party.day
         if day == before:
             return
         days = days_between(before, day, club, at=at)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
-from typing import Any
 
 from whistclub.accounts.models import User
 from whistclub.club.actions import bring_back, lock_club, players_named
@@ -15,10 +14,11 @@ from whistclub.party.actions.seating import redo_draft
 from whistclub.party.changes import change
 from whistclub.party.log import log_text, names_of
 from whistclub.party.models import Entrant, Party, SeatAssignment, SignUp
-from whistclub.party.refusals import StalePartyState, StillPlaying, no_substitute
+from whistclub.party.refusals import StalePartyState, StillPlaying
 from whistclub.party.rounds import TableState
 from whistclub.party.state import PartyState
 from whistclub.play import party_games
+from whistclub.web.errors import Refused
 
 
 def check_in(
@@ -32,8 +32,8 @@ def check_in(
 ) -> list[Entrant]:
     """Check people in by name; new names join the club's roster, retired players return. Returns who arrived.
 
-    `pairs` are positions in `names`: they become partners where partners stay together. `listed`: of names of the
-    sign-up list, by their keys, the position of the first person. Raises UnusableName.
+    `pairs` are positions in `names` of who become partners where partners stay together; `listed` those of the first
+    person of names of the sign-up list, by their keys. Raises UnusableName.
     """
     with change(party, "checked_in", by=by, at=at) as state:
         lock_club(state.party.club_id)
@@ -50,10 +50,7 @@ def check_in(
 
 
 def check_in_player(party: Party, player: int, *, by: User, at: datetime) -> None:
-    """Check in a player of the roster, by key; a player who is here stays.
-
-    Raises StalePartyState for a player who is not on the roster.
-    """
+    """Check in a player of the roster, by key; a player who is here stays."""
     with change(party, "checked_in", by=by, at=at) as state:
         found = on_roster(state.party.club).filter(pk=player).first()
         if found is None:
@@ -63,15 +60,13 @@ def check_in_player(party: Party, player: int, *, by: User, at: datetime) -> Non
 
 
 def check_out(party: Party, entrant: int, *, after_round: bool = False, by: User, at: datetime) -> None:
-    """Check a person out, now or after the round being played.
-
-    Raises StillPlaying for a person at a table that has no result, unless they leave after the round.
-    """
+    """Check a person out, now or after the round being played. Raises StillPlaying."""
     kind = "leaves_after_round" if after_round else "checked_out"
     with change(party, kind, by=by, at=at, entrant=entrant) as state:
         found = _entrant(state, entrant)
         if entrant in state.tables_being_played and not after_round:
-            raise StillPlaying(found.player.name)
+            sentence = f"{found.player.name} is playing: first decide what happens to their table."
+            raise StillPlaying("sits_at_table", sentence)
         if found.present:
             _mark_absent(found)
             redo_draft(state)
@@ -82,19 +77,25 @@ def leave_now(
 ) -> str:
     """A person leaves in the middle of a game. A substitute (`PartyState.substitutes`) takes their seat and its hands.
 
-    Without one the other pair wins, or the table is a `draw` (RULES.md §2.3.6). Returns a sentence that says
-    what was done. Raises StalePartyState, "no_substitute".
+    Without one the other pair wins, or the table is a `draw` (RULES.md §2.3.6). Returns what was done as a sentence.
     """
     with change(party, "left_table", by=by, at=at, entrant=entrant) as state:
         table_state = state.tables_being_played.get(entrant)
         if table_state is None:
             raise StalePartyState
-        assignment = next(each for each in table_state.assignments.values() if each.entrant_id == entrant)
+        seat = next(each for each in table_state.assignments.values() if each.entrant_id == entrant)
+        position = seat.position
+        assert position is not None
+        state.data |= {"table": table_state.number, "after": {"draw": draw}}
+        seat.went_home = True
         if substitute is None:
-            after = _end_table(state, table_state, assignment, draw=draw)
+            rule_table(state, table_state, None if draw else 1 - position % 2)
         else:
-            after = _seat_substitute(state, table_state, assignment, substitute)
-        state.data |= {"table": table_state.number, "after": after}
+            state.data["after"] = {"substitute": substitute}
+            seat.table = seat.position = None
+        seat.save(update_fields=["went_home", "table", "position"])
+        if substitute is not None:
+            _seat_substitute(state, table_state, position, seat.entrant, substitute)
         _mark_absent(state.entrants[entrant])
         redo_draft(state)
     text = log_text("left_table", state.data, names_of(party))
@@ -111,10 +112,7 @@ def pair_up(party: Party, one: int, other: int, *, by: User, at: datetime) -> No
 
 
 def pair_rest(party: Party, *, by: User, at: datetime) -> None:
-    """Make partners of all who have none, two by two in order of arrival; an odd one stays single.
-
-    Raises StalePartyState without two of them.
-    """
+    """Make partners of all who have none, two by two in order of arrival; an odd one stays single."""
     with change(party, "rest_paired", by=by, at=at) as state:
         single = state.single
         couples = list(zip(single[::2], single[1::2], strict=False))
@@ -137,7 +135,6 @@ def change_group(party: Party, entrant: int, *, by: User, at: datetime) -> None:
 
 
 def split_pair(party: Party, entrant: int, *, by: User, at: datetime) -> None:
-    """Separate a person from their fixed partner."""
     with change(party, "pair_split", by=by, at=at, entrant=entrant) as state:
         _unpair(state, _entrant(state, entrant))
         redo_draft(state)
@@ -186,13 +183,10 @@ def _free_pair(state: PartyState) -> int:
 
 
 def _unpair(state: PartyState, entrant: Entrant) -> None:
-    if entrant.pair is None:
-        return
-    Entrant.objects.filter(party=state.party, pair=entrant.pair).update(pair=None)
-    old = entrant.pair
-    for each in state.entrants.values():
-        if each.pair == old:
-            each.pair = None
+    pair = [each for each in state.entrants.values() if each.pair is not None and each.pair == entrant.pair]
+    for each in pair:
+        each.pair = None
+    Entrant.objects.bulk_update(pair, ["pair"])
 
 
 def _mark_absent(entrant: Entrant) -> None:
@@ -200,62 +194,30 @@ def _mark_absent(entrant: Entrant) -> None:
     entrant.save(update_fields=["present"])
 
 
-def _end_table(state: PartyState, table_state: TableState, assignment: SeatAssignment, *, draw: bool) -> dict[str, Any]:
-    assert assignment.position is not None
-    assignment.went_home = True
-    assignment.save(update_fields=["went_home"])
-    rule_table(state, table_state, None if draw else 1 - assignment.position % 2)
-    return {"draw": draw}
-
-
 def _seat_substitute(
-    state: PartyState, table_state: TableState, assignment: SeatAssignment, substitute: int
-) -> dict[str, Any]:
+    state: PartyState, table_state: TableState, position: int, instead_of: Entrant, substitute: int
+) -> None:
     round_state = state.announced[-1]
     if substitute not in [entrant.pk for entrant in state.substitutes]:
-        raise no_substitute()
+        raise Refused("no_substitute", "Only a player who is here without a seat in this round can take over.", 422)
     chosen = round_state.assignment_of(substitute)
     if chosen is None:
         chosen = SeatAssignment(round=round_state.round, entrant=state.entrants[substitute], came_late=True)
-    table, position = assignment.table, assignment.position
-    assert position is not None
-    assert table_state.game is not None
-    assignment.table = assignment.position = None
-    assignment.went_home = True
-    assignment.save(update_fields=["table", "position", "went_home"])
-    chosen.table, chosen.position = table, position
-    chosen.reasons = as_rows((SeatReason(ReasonCode.TAKES_CHAIR, other=assignment.entrant.number),))
+    chosen.table, chosen.position = table_state.number, position
+    chosen.reasons = as_rows((SeatReason(ReasonCode.TAKES_CHAIR, other=instead_of.number),))
     chosen.save()
+    assert table_state.game is not None
     party_games.reseat({(table_state.game.pk, position): chosen.entrant.player_id}, by=state.by, at=state.at)
-    return {"substitute": substitute}
 
 
-def add_wish(party: Party, one: int, other: int, *, kind: str, by: User, at: datetime) -> None:
-    """Wish two people (keys of entrants) apart or together, instead of an earlier wish about the two.
-
-    Raises StalePartyState unless both are in the party.
-    """
+def set_wish(party: Party, one: int, other: int, *, kind: str, by: User, at: datetime) -> None:
+    """Wish two people (keys of entrants) "apart" or "together", or have their wish "removed"; they have one at most."""
     with change(party, f"wish_{kind}", by=by, at=at, entrant=one, other=other) as state:
         if one == other or not {one, other} <= state.entrants.keys():
             raise StalePartyState
-        _store(state, [*_others(state, one, other), {"one": one, "other": other, "kind": kind}])
-
-
-def remove_wish(party: Party, one: int, other: int, *, by: User, at: datetime) -> None:
-    """Raises StalePartyState if there is no such wish."""
-    with change(party, "wish_removed", by=by, at=at, entrant=one, other=other) as state:
-        kept = _others(state, one, other)
-        if len(kept) == len(state.party.wishes):
-            raise StalePartyState
-        _store(state, kept)
-
-
-def _others(state: PartyState, one: int, other: int) -> list[dict[str, Any]]:
-    """The wishes about other people."""
-    return [each for each in state.party.wishes if {each["one"], each["other"]} != {one, other}]
-
-
-def _store(state: PartyState, wishes: list[dict[str, Any]]) -> None:
-    state.party.wishes = wishes
-    state.party.save(update_fields=["wishes"])
-    redo_draft(state)
+        wishes = [each for each in state.party.wishes if {each["one"], each["other"]} != {one, other}]
+        if kind != "removed":
+            wishes.append({"one": one, "other": other, "kind": kind})
+        state.party.wishes = wishes
+        state.party.save(update_fields=["wishes"])
+        redo_draft(state)

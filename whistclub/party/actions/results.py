@@ -29,11 +29,9 @@ MINUTES_PER_HAND, FEWEST_HANDS, HANDS_WITHOUT_MINUTES = 4, 8, 16
 
 @dataclass(slots=True)
 class ResultChange:
-    """A change of a table's result, and what it did.
+    """A change of a table's result, and what it did. `result_before` is empty where there was none or it is the same.
 
-    `game` is the game as it is stored. `result` and `result_before` are sentences (the latter empty where there was
-    none or it is the same). `has_later_rounds`: rounds that rest on the result have been seated already; only then
-    `moves` are the changes of rank.
+    `has_later_rounds`: rounds that rest on the result have been seated already; only then there are `moves` of ranks.
     """
 
     party_state: PartyState
@@ -59,9 +57,8 @@ def type_result(
 ) -> ResultChange:
     """Enter a table's points from paper, and its stars; without them those that a pad saved stay.
 
-    `replaces` is the result on the page, as `TableState.result_key`, if known. Raises StalePartyState if there is no
-    such table, "not_a_score", ResultKnown if the table has the same result, or one that is not on the page, and
-    ResultUnlikely unless the organiser `is_sure`.
+    `replaces` is the result on the page, as `TableState.result_key`, if known. Raises "not_a_score", ResultKnown if
+    the table has the same result, or one that is not on the page, and ResultUnlikely unless the organiser `is_sure`.
     """
     with _table_change(party, round_number, table, "result_typed", by=by, at=at) as changed:
         known = changed.table_state.result_key
@@ -71,7 +68,7 @@ def type_result(
         _clear_ruling(changed.table_state)
         changed.game = party_games.type_result(changed.game, points, stars, by=by, at=at)
         if problem := not is_sure and doubt(changed.party_state.party, changed.game.frozen_rules, points):
-            raise ResultUnlikely(problem)
+            raise ResultUnlikely("result_unlikely", problem)
     return changed
 
 
@@ -88,7 +85,6 @@ def reopen_table(party: Party, round_number: int, table: int, *, by: User, at: d
 
 
 def lock_table(party: Party, round_number: int, table: int, *, by: User, at: datetime) -> ResultChange:
-    """Lock a result: phones can only read it."""
     with _table_change(party, round_number, table, "result_locked", by=by, at=at) as changed:
         party_games.lock_results([changed.game], by=by, at=at)
     return changed
@@ -102,14 +98,12 @@ def end_table(party: Party, round_number: int, table: int, *, by: User, at: date
 
 
 def declare_draw(party: Party, round_number: int, table: int, *, by: User, at: datetime) -> ResultChange:
-    """Count a table as a draw, whatever was played."""
     with _table_change(party, round_number, table, "draw_declared", by=by, at=at) as changed:
         rule_table(changed.party_state, changed.table_state, None)
     return changed
 
 
 def award_walkover(party: Party, round_number: int, table: int, side: int, *, by: User, at: datetime) -> ResultChange:
-    """Let a side win by default."""
     with _table_change(party, round_number, table, "walkover_awarded", by=by, at=at) as changed:
         rule_table(changed.party_state, changed.table_state, side)
     return changed
@@ -132,14 +126,7 @@ def reopen(state: PartyState) -> None:
 
 
 def adjust_table(
-    party: Party,
-    round_number: int,
-    table: int,
-    points: Sequence[int],
-    reason: str,
-    *,
-    by: User,
-    at: datetime,
+    party: Party, round_number: int, table: int, points: Sequence[int], reason: str, *, by: User, at: datetime
 ) -> ResultChange:
     """Give or deduct points at a table, with a reason. Raises "not_an_adjustment"."""
     stored_reason = refer(party.club_id, reason)
@@ -160,7 +147,7 @@ def undo_adjustment(
 
 
 def record_cut(party: Party, round_number: int, table: int, side: int, *, by: User, at: datetime) -> ResultChange:
-    """Record which side of a drawn table won the cut and moves as the winner. Raises StalePartyState if not drawn."""
+    """Record which side of a drawn table won the cut and moves as the winner."""
     with _table_change(party, round_number, table, "cut_recorded", by=by, at=at) as changed:
         if not changed.table_state.is_in or changed.table_state.winner is not None:
             raise StalePartyState
@@ -173,7 +160,7 @@ def record_cut(party: Party, round_number: int, table: int, side: int, *, by: Us
 def _table_change(
     party: Party, round_number: int, table: int, kind: str, *, by: User, at: datetime, **data: Any
 ) -> Iterator[ResultChange]:
-    """Change and log a result; what it did is known after the block. A draft follows. Raises StalePartyState."""
+    """Change and log a result; what it did is known after the block. A draft follows."""
     data |= {"round": round_number, "table": table}
     with change(party, kind, by=by, at=at, even_finished=True, **data) as state:
         round_state = state.round(round_number)
@@ -195,9 +182,8 @@ def _table_change(
 
 def _clear_ruling(table_state: TableState) -> None:
     table = table_state.table
-    if (table.ruled_draw, table.walkover_to, table.moving_winner) != (False, None, None):
-        table.ruled_draw, table.walkover_to, table.moving_winner = False, None, None
-        table.save(update_fields=["ruled_draw", "walkover_to", "moving_winner"])
+    table.ruled_draw, table.walkover_to, table.moving_winner = False, None, None
+    table.save(update_fields=["ruled_draw", "walkover_to", "moving_winner"])
 
 
 def doubt(party: Party, rules: RuleOptions, points: Sequence[int]) -> str:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from django.db.models import Count, F, Q
+from django.utils.text import capfirst
 
 from whistclub.accounts.models import User
 from whistclub.engine.movement.protocol import ReasonCode, Seating, SeatReason
@@ -20,16 +21,7 @@ from whistclub.party.actions.timer import require_round_in_play, start_with_roun
 from whistclub.party.changes import change
 from whistclub.party.models import Party, Round, Table, new_seed
 from whistclub.party.movements import problem_text
-from whistclub.party.refusals import (
-    ConfirmationRequired,
-    StalePartyState,
-    cut_needed,
-    does_not_fit,
-    left_in_draft,
-    need_partners,
-    results_missing,
-    too_few,
-)
+from whistclub.party.refusals import ConfirmationRequired, StalePartyState, results_missing
 from whistclub.party.results import overall_standings
 from whistclub.party.rounds import RoundState
 from whistclub.party.state import PartyState
@@ -37,15 +29,15 @@ from whistclub.play import party_games
 from whistclub.play.models import Game, Seat
 from whistclub.stats.inputs import evening_of
 from whistclub.web.errors import Refused
+from whistclub.web.formatting import plural, tables_text
 
 
 def make_draft(
     party: Party, *, seating_method: str = Round.SeatingMethod.DRAW, seed: int | None = None, by: User, at: datetime
 ) -> None:
-    """Draft the seating of the next round, which only the organiser sees; an earlier draft is replaced.
+    """Draft the seating of the next round, in the place of an earlier draft. Locks the results of earlier rounds.
 
-    `seating_method` is for the first round; the movement seats the later ones. Locks the results of earlier rounds.
-    Raises StalePartyState; "results_missing", "cut_needed", "too_few", "need_partners", "does_not_fit".
+    `seating_method` is for the first round; the movement seats the later ones.
     """
     with change(party, "round_seated", by=by, at=at) as state:
         before = state.current
@@ -54,7 +46,7 @@ def make_draft(
         number, method = (before.round.number + 1, Round.SeatingMethod.MOVEMENT) if before else (1, seating_method)
         seed = new_seed() if seed is None else seed
         drafts.delete_draft(state)
-        drafts.store_draft(state, number, method, seed, drafts.with_wishes(state, _seated(state, method, seed)))
+        drafts.store_draft(state, number, method, seed, _seated(state, method, seed))
         state.data |= {"round": number, "method": {"name": method, "seed": seed}}
 
 
@@ -71,7 +63,6 @@ def redo_draft(state: PartyState) -> None:
         with suppress(Refused):
             _require_results(state)
             found, seating = draft.round, _seated(state, draft.round.seating_method, draft.round.seed)
-            seating = drafts.with_wishes(state, seating)
             drafts.store_draft(state, found.number, found.seating_method, found.seed, seating)
             return
     drafts.keep_sit_outs(state)
@@ -79,16 +70,18 @@ def redo_draft(state: PartyState) -> None:
 
 
 def _require_results(state: PartyState) -> None:
-    """Raises "results_missing", "cut_needed" while the next round cannot be seated."""
-    if before := state.current:
-        if before.missing:
-            raise results_missing(before.missing)
-        if needs_cut := before.needs_cut(state.movement):
-            raise cut_needed(needs_cut)
+    """Refuse to seat the next round as long as this one is undecided."""
+    if state.current is None:
+        return
+    if missing := state.current.missing:
+        raise results_missing(missing)
+    if tied := [each.number for each in state.current.needs_cut(state.movement)]:
+        were, pair = plural(len(tied), "was", "were"), plural(len(tied), "pair moves", "pairs move")
+        sentence = f"{capfirst(tables_text(tied))} {were} tied: cut the cards and choose which {pair} up."
+        raise Refused("cut_needed", sentence)
 
 
 def discard_draft(party: Party, *, by: User, at: datetime) -> None:
-    """Discard the draft, if there is one."""
     with change(party, "draft_discarded", by=by, at=at) as state:
         if state.draft:
             state.data["round"] = state.draft.round.number
@@ -96,20 +89,19 @@ def discard_draft(party: Party, *, by: User, at: datetime) -> None:
 
 
 def announce(party: Party, *, draft: int | None = None, by: User, at: datetime) -> None:
-    """Show the draft to everyone and start a game at every table.
+    """Show the draft to everyone and start a game at every table. `draft` is its key on the page, if known.
 
-    `draft` is the key of the draft on the page, if known. Raises StalePartyState if there is no such draft, "too_few"
-    if it has no table, "left_in_draft" if somebody who left has a seat in it; "results_missing", "cut_needed" if a
-    correction left the round before undecided.
+    It is refused while somebody who left has a seat in it, or a correction left the round before undecided.
     """
     with change(party, "round_announced", by=by, at=at) as state:
         round_state = state.draft
         if round_state is None or (draft is not None and draft != round_state.round.pk):
             raise StalePartyState
-        if not round_state.tables:
-            raise too_few(pairs=state.movement.fixed_pairs)
-        if left := state.left_in_draft:
-            raise left_in_draft([entrant.player.name for entrant in left])
+        if left := [entrant.player.name for entrant in state.left_in_draft]:
+            one = "has left and still has a seat in this draft. Swap them with someone who sits out"
+            many = "have left and still have seats in this draft. Swap them with people who sit out"
+            sentence = f"{', '.join(left)} {plural(len(left), one, many)}, or seat the round again."
+            raise Refused("left_in_draft", sentence)
         _require_results(state)
         state.data["round"] = round_state.round.number
         Round.objects.filter(party=state.party, state=Round.State.RUNNING).update(state=Round.State.OVER)
@@ -148,10 +140,9 @@ def _start_games(state: PartyState, round_state: RoundState) -> None:
 
 
 def undo_round(party: Party, number: int, *, sure: bool, by: User, at: datetime) -> None:
-    """Undo the last announced round; the round before is being played again, without a timer.
+    """Undo the last announced round, which has this number on the page; the one before is played on, without a timer.
 
-    `number` is the last round on the page. Raises StalePartyState; ConfirmationRequired if hands would be lost and
-    not `sure`.
+    Raises ConfirmationRequired if hands would be lost and not `sure`.
     """
     with change(party, "round_undone", by=by, at=at, round=number) as state:
         round_state = require_round_in_play(state)
@@ -165,9 +156,8 @@ def undo_round(party: Party, number: int, *, sure: bool, by: User, at: datetime)
         # The games stay, stopped: phones that show them find the next one from there.
         party_games.abandon_games(round_state.games, by=by, at=at)
         Round.objects.filter(pk=round_state.round.pk).update(state=Round.State.UNDONE)
-        Round.objects.filter(party=state.party, number=number - 1, state=Round.State.OVER).update(
-            state=Round.State.RUNNING
-        )
+        before = Round.objects.filter(party=state.party, number=number - 1, state=Round.State.OVER)
+        before.update(state=Round.State.RUNNING)
         party_games.set_timer(state.party.code, number - 1, ends_games=state.party.has_bell)
         if number == 1:
             state.party.state = Party.State.GATHERING
@@ -175,34 +165,32 @@ def undo_round(party: Party, number: int, *, sure: bool, by: User, at: datetime)
 
 
 def _seated(state: PartyState, seating_method: str, seed: int) -> Seating:
-    movement, present = state.movement, state.present
+    movement, people = state.movement, [entrant.number for entrant in state.present]
     if movement.fixed_pairs and len(state.single) > 1:
-        raise need_partners([entrant.player.name for entrant in state.single])
-    if len(present) < 4:
-        raise too_few(pairs=movement.fixed_pairs)
-    if state.announced:
-        order: Sequence[int] = [entrant.number for entrant in present]
-        standing = [line.person for line in overall_standings(state)]
-    else:
-        if problem := movement.problem(len(present), state.party.planned_rounds):
-            raise does_not_fit(len(present), problem_text(problem, len(present)))
-        order = _first_order(state, seating_method, seed)
-        standing = list(order)
-    here = {entrant.number for entrant in present}
-    ranked = [number for number in standing if number in here]
+        names = ", ".join(entrant.player.name for entrant in state.single)
+        raise Refused("need_partners", f"These players still need a partner: {names}.")
+    if len(people) < 4:
+        least = "two pairs" if movement.fixed_pairs else "four people"
+        raise Refused("too_few", f"At least {least} are needed.")
     try:
-        seating = movement.seat(state.seating_input(order, ranked, seed), state.history())
+        if state.announced:
+            ranked = [line.person for line in overall_standings(state) if line.person in people]
+            seating = movement.seat(state.seating_input(people, ranked, seed), state.history())
+        else:
+            if problem := movement.problem(len(people), state.party.planned_rounds):
+                raise InvalidInput([problem])
+            order = _first_order(state, seating_method, seed)
+            seating = movement.seat(state.seating_input(order, order, seed), ())
+            seating = _with_order_reasons(seating, seating_method, order)
     except InvalidInput as error:
-        raise does_not_fit(len(present), problem_text(error.problems[0], len(present))) from error
-    seating = seating if state.announced else _with_order_reasons(seating, seating_method, order)
-    return drafts.with_table_numbers(state, seating)
+        why = problem_text(error.problems[0], len(people))
+        sentence = f"This movement doesn’t work with {len(people)} people. {why} Choose another one in the settings."
+        raise Refused("does_not_fit", sentence) from error
+    return drafts.with_wishes(state, drafts.with_table_numbers(state, seating))
 
 
 def keep_table(party: Party, entrant: int, table: int | None, *, by: User, at: datetime) -> None:
-    """Somebody (the key of an entrant) stays at a table from the next round on, or (None) moves as the others do.
-
-    Raises StalePartyState for somebody who is not in the party.
-    """
+    """Somebody (the key of an entrant) stays at a table from the next round on, or (None) moves as the others do."""
     kind = "table_given_up" if table is None else "table_kept"
     with change(party, kind, by=by, at=at, entrant=entrant, table=table) as state:
         found = state.entrants.get(entrant)
@@ -227,16 +215,12 @@ def _first_order(state: PartyState, seating_method: str, seed: int) -> list[int]
 
 def _with_order_reasons(seating: Seating, seating_method: str, order: Sequence[int]) -> Seating:
     """The first seating with the reasons of its order, where that was not random."""
-    instead = {Round.SeatingMethod.RANKING: ReasonCode.RANKED, Round.SeatingMethod.ARRIVAL: ReasonCode.ARRIVED}.get(
-        Round.SeatingMethod(seating_method)
-    )
-    if instead is None:
+    if seating_method == Round.SeatingMethod.DRAW:
         return seating
-    ranks = {person: rank for rank, person in enumerate(order, start=1)}
+    code = ReasonCode.RANKED if seating_method == Round.SeatingMethod.RANKING else ReasonCode.ARRIVED
+    instead = {person: SeatReason(code, count=rank) for rank, person in enumerate(order, start=1)}
     reasons = {
-        person: tuple(
-            SeatReason(instead, count=ranks[person]) if reason.code is ReasonCode.DRAWN else reason for reason in given
-        )
+        person: tuple(instead[person] if each.code is ReasonCode.DRAWN else each for each in given)
         for person, given in seating.reasons.items()
     }
     return replace(seating, reasons=reasons)

@@ -7,7 +7,6 @@ address: everyone in a hall may have the same one.
 
 import re
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from whistclub.accounts.models import User
@@ -17,21 +16,14 @@ from whistclub.club.queries import known_names, refer
 from whistclub.party.actions.people import check_in
 from whistclub.party.changes import change
 from whistclub.party.models import Entrant, Party, SignUp, signup_secret
-from whistclub.party.refusals import StalePartyState, list_closed, list_full
+from whistclub.party.refusals import StalePartyState, list_closed
+from whistclub.web.errors import Refused
 from whistclub.web.transactions import write_transaction
 
 MOST_NAMES = 500
 MOST_A_MINUTE = 400  # a hall of 400 may scan the code in the same minute
 # Who writes these plays with the list.
 _NOT_IN_NAMES = re.compile(r"[<>={}\[\]|\\~^@]")
-
-
-@dataclass(frozen=True, slots=True)
-class FromList:
-    """What a check-in from the list did: who arrived, and which names stay as all their people are here already."""
-
-    arrived: list[Entrant]
-    stays: list[str]
 
 
 def set_list(party: Party, how: str, *, by: User, at: datetime) -> None:
@@ -44,10 +36,7 @@ def set_list(party: Party, how: str, *, by: User, at: datetime) -> None:
 
 
 def write_name(party: Party, secret: str, typed: str, phone: str, *, at: datetime) -> None:
-    """A phone writes a name, or two as "Ann & Bob"; the same phone again changes it. Raises UnusableName, Refused.
-
-    `phone` is a random text that the phone keeps.
-    """
+    """A phone writes a name, or two as "Ann & Bob"; the same phone again changes it. Raises UnusableName."""
     name = " & ".join(people_named(typed))
     with write_transaction():
         fresh = Party.objects.select_for_update().get(pk=party.pk)
@@ -57,7 +46,8 @@ def write_name(party: Party, secret: str, typed: str, phone: str, *, at: datetim
             return
         lately = fresh.sign_ups.filter(at__gt=at - timedelta(minutes=1)).count()
         if fresh.sign_ups.filter(entrant=None).count() >= MOST_NAMES or lately >= MOST_A_MINUTE:
-            raise list_full()
+            sentence = "The list is full at the moment. Try again in a minute, or ask the organiser."
+            raise Refused("list_full", sentence, 429)
         SignUp.objects.create(party=fresh, name=name, phone=phone, at=at)
 
 
@@ -80,11 +70,13 @@ def take_name_back(party: Party, phone: str) -> None:
         SignUp.objects.filter(party=party, phone=phone, entrant=None).delete()
 
 
-def check_in_from_list(party: Party, seen: Mapping[int, str], *, meant: str = "", by: User, at: datetime) -> FromList:
-    """Check in people of the list: their keys, each with the name that the organiser saw.
+def check_in_from_list(
+    party: Party, seen: Mapping[int, str], *, meant: str = "", by: User, at: datetime
+) -> tuple[list[Entrant], list[str]]:
+    """Check in people of the list: their keys, each with the name that the organiser saw. Returns who arrived, and the
+    names that stay on the list as all their people are here already.
 
-    `meant`: whom the only name means, if it was mistyped. A name all of whose people are here stays on the list. Raises
-    StalePartyState where none of them waits any more under the name that was seen; UnusableName.
+    `meant`: whom the only name means, if it was mistyped. Raises UnusableName.
     """
     with write_transaction():
         locked = Party.objects.select_for_update(of=("self",)).select_related("club").get(pk=party.pk)
@@ -108,11 +100,11 @@ def check_in_from_list(party: Party, seen: Mapping[int, str], *, meant: str = ""
                 pairs.append((len(names), len(names) + 1))
             names += people
         arrived = check_in(party, names, pairs=pairs, listed=listed, by=by, at=at) if names else []
-    return FromList(arrived, stays)
+    return arrived, stays
 
 
 def remove_from_list(party: Party, keys: Collection[int], *, by: User, at: datetime) -> None:
-    """Remove names that are jokes or mistakes; the phones may write them again. Raises StalePartyState."""
+    """Remove names that are jokes or mistakes; the phones may write them again."""
     with change(party, "signup_removed", by=by, at=at) as state:
         names = state.party.sign_ups.filter(pk__in=keys, entrant=None)
         text = ", ".join(each.name for each in names)

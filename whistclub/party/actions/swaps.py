@@ -10,26 +10,19 @@ from whistclub.party.actions.drafts import keep_sit_outs, place_draft
 from whistclub.party.actions.timer import require_round_in_play
 from whistclub.party.changes import change
 from whistclub.party.models import Party, SeatAssignment
-from whistclub.party.refusals import StalePartyState, reason_needed
+from whistclub.party.refusals import StalePartyState
 from whistclub.party.rounds import RoundState, TableState
 from whistclub.party.state import PartyState
 from whistclub.play import party_games
+from whistclub.web.errors import Refused
 
 
 def swap_seats(
-    party: Party,
-    one: int,
-    other: int,
-    *,
-    reason: str = "",
-    number: int | None = None,
-    by: User,
-    at: datetime,
+    party: Party, one: int, other: int, *, reason: str = "", number: int | None = None, by: User, at: datetime
 ) -> None:
-    """Let two people (keys of entrants) change seats in the draft, or in the round being played.
+    """Let two people (keys of entrants) change seats in the draft, or for a reason in the round being played.
 
-    Hands that were played belong to the seats, not the people. `number` is the round on the page, if known. Only a
-    draft is changed without a reason. Raises StalePartyState, "reason_needed".
+    Hands that were played belong to the seats, not the people. `number` is the round on the page, if known.
     """
     stored_reason = refer(party.club_id, reason)
     with change(party, "seats_swapped", by=by, at=at, entrant=one, other=other, reason=stored_reason) as state:
@@ -40,37 +33,24 @@ def swap_seats(
         if first is None or second is None or one == other or first.went_home or second.went_home:
             raise StalePartyState
         if not reason and not state.draft:
-            raise reason_needed()
-        for pair in _with_partners(state, round_state, first, second):
-            _swap(state, round_state, *pair, reason=stored_reason)
+            raise Refused("reason_needed", "Enter a short reason for the swap; it is kept in the log.", 422)
+        pairs: list[tuple[SeatAssignment | None, SeatAssignment | None]] = [(first, second)]
+        if state.movement.fixed_pairs and first.entrant.pair != second.entrant.pair:
+            pairs.append((_partner(round_state, first), _partner(round_state, second)))
+        for mine, theirs in pairs:
+            if mine and theirs:
+                _swap(state, round_state, mine, theirs, reason=stored_reason)
         if any(entrant.fixed_table for entrant in state.present):
             place_draft(state)
         if state.draft:
             keep_sit_outs(state)
 
 
-def _with_partners(
-    state: PartyState, round_state: RoundState, one: SeatAssignment, other: SeatAssignment
-) -> list[tuple[SeatAssignment, SeatAssignment]]:
-    """Who changes seats with whom: fixed partners move along."""
-    changes = [(one, other)]
-    if state.movement.fixed_pairs and one.entrant.pair != other.entrant.pair:
-        first, second = (
-            next(
-                (
-                    assignment
-                    for assignment in round_state.assignments
-                    if assignment is not each
-                    and assignment.entrant.pair == each.entrant.pair
-                    and assignment.table == each.table
-                ),
-                None,
-            )
-            for each in (one, other)
-        )
-        if first and second:
-            changes.append((first, second))
-    return changes
+def _partner(round_state: RoundState, of: SeatAssignment) -> SeatAssignment | None:
+    """The fixed partner, who moves along."""
+    key = (of.entrant.pair, of.table)
+    found = (each for each in round_state.assignments if (each.entrant.pair, each.table) == key and each is not of)
+    return next(found, None)
 
 
 def _swap(

@@ -31,10 +31,9 @@ class TimerState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Timer:
-    """`now` and `bell` are milliseconds since 1970, by the server's clock.
+    """`now` and `bell` are milliseconds since 1970, by the server's clock; `bell` is None unless it runs or has rung.
 
-    The page counts from `now`, so that a phone whose clock is wrong shows the same second as all others. `bell` and
-    `bell_at` are None unless the timer is running or has rung.
+    The page counts from `now`, so that a phone whose clock is wrong shows the same second as all others.
     """
 
     state: TimerState
@@ -54,10 +53,7 @@ class Timer:
 
 
 def timer_of(state: PartyState, at: datetime) -> Timer:
-    """That of the round being played; its state is `NONE` if there is none.
-
-    So it is where the computer's clock has been set back by hours: nobody would want to wait for such a bell.
-    """
+    """That of the round being played. `NONE` also where the computer's clock has been set back by hours."""
     now, timed, current = milliseconds(at), state.party.now, state.current
     is_played = current and current.round.state == Round.State.RUNNING and state.party.state == Party.State.PLAYING
     if is_played and timed.seconds_left is not None:
@@ -70,13 +66,11 @@ def timer_of(state: PartyState, at: datetime) -> Timer:
 
 
 def start(party: Party, minutes: int, *, by: User, at: datetime) -> None:
-    """Set the bell to this number of minutes from now. Raises StalePartyState without a round in play."""
     with change(party, "timer_started", by=by, at=at, minutes=minutes) as state:
         _set(state, at + timedelta(minutes=minutes))
 
 
 def pause(party: Party, *, by: User, at: datetime) -> None:
-    """Pause the timer. Raises StalePartyState unless it is running."""
     with change(party, "timer_paused", by=by, at=at) as state:
         timed = state.party.now
         if timed.bell_at is None or timed.bell_has_rung(at):
@@ -85,7 +79,6 @@ def pause(party: Party, *, by: User, at: datetime) -> None:
 
 
 def resume(party: Party, *, by: User, at: datetime) -> None:
-    """Resume a paused timer. Raises StalePartyState unless it is paused."""
     with change(party, "timer_resumed", by=by, at=at) as state:
         timed = state.party.now
         if timed.seconds_left is None:
@@ -94,10 +87,7 @@ def resume(party: Party, *, by: User, at: datetime) -> None:
 
 
 def add_minutes(party: Party, minutes: int, *, by: User, at: datetime) -> None:
-    """Add minutes to the timer (or take some off, if negative); after the bell they count from now.
-
-    Raises StalePartyState unless the timer is running, paused or has rung.
-    """
+    """Add minutes to the timer (or take some off, if negative); after the bell they count from now."""
     kind = "minutes_added" if minutes > 0 else "minutes_removed"
     with change(party, kind, by=by, at=at, minutes=abs(minutes)) as state:
         timed = state.party.now
@@ -110,7 +100,7 @@ def add_minutes(party: Party, minutes: int, *, by: User, at: datetime) -> None:
 
 
 def ring(party: Party, *, by: User, at: datetime) -> None:
-    """Ring the bell now: the hands being played are the last. Raises StalePartyState without a round in play."""
+    """Ring the bell now: the hands being played are the last."""
     with change(party, "bell_rung", by=by, at=at) as state:
         _set(state, at)
 
@@ -126,14 +116,10 @@ def start_with_round(state: PartyState, round_state: RoundState) -> None:
 
 def require_round_in_play(state: PartyState) -> RoundState:
     """The round being played. Raises StalePartyState."""
-    round_state = state.current
-    if (
-        round_state is None
-        or round_state.round.state != Round.State.RUNNING
-        or state.party.state != Party.State.PLAYING
-    ):
+    found, is_played = state.current, state.party.state == Party.State.PLAYING
+    if found is None or found.round.state != Round.State.RUNNING or not is_played:
         raise StalePartyState
-    return round_state
+    return found
 
 
 def _set(state: PartyState, bell_at: datetime | None, seconds_left: int | None = None) -> None:
@@ -149,6 +135,5 @@ def show_message(party: Party, text: str, *, minutes: int | None = None, by: Use
 
 
 def clear_message(party: Party, *, by: User, at: datetime) -> None:
-    """Clear the message, if there is one."""
     with change(party, "message_cleared", by=by, at=at) as state:
         party_games.tell(state.party.code, message="", message_until=None)

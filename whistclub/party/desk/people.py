@@ -212,11 +212,11 @@ def _check_in_listed(request: SignedInRequest, party: Party) -> HttpResponse:
     """One name of the list, or all that were on it when the page showed it."""
     at, meant = timezone.now(), request.POST.get("meant", "")
     try:
-        done = signup.check_in_from_list(party, _seen(request), meant=meant, by=request.user, at=at)
+        arrived, stays = signup.check_in_from_list(party, _seen(request), meant=meant, by=request.user, at=at)
     except Refused as refusal:
         return refuse(request, party, refusal.sentence, refusal.status)
-    stays = f"Already here, so still on the list: {', '.join(done.stays)}." if done.stays else ""
-    return here(request, party, done.arrived, stays, returned_at(party.club, at))
+    still = f"Already here, so still on the list: {', '.join(stays)}." if stays else ""
+    return here(request, party, arrived, still, returned_at(party.club, at))
 
 
 def _seen(request: SignedInRequest) -> dict[int, str]:

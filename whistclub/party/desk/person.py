@@ -64,9 +64,9 @@ def wishes(request: SignedInRequest, party: Party) -> HttpResponse:
     one, other = form.cleaned_data["who"]
     if kind := form.cleaned_data["kind"]:
         text = wish_text(Wish(one, other, WishKind(kind)), names)
-        act(request, party, people.add_wish, one, other, kind=kind, done=f"Wish added: {text}.")
+        act(request, party, people.set_wish, one, other, kind=kind, done=f"Wish added: {text}.")
     else:
-        act(request, party, people.remove_wish, one, other)
+        act(request, party, people.set_wish, one, other, kind="removed")
     return to("people", party)
 
 

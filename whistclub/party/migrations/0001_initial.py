@@ -24,7 +24,7 @@ class Migration(migrations.Migration):
                 ('remark_for_all', models.BooleanField(default=False)),
                 ('code', models.CharField(default=whistclub.party.models.party_code, max_length=12, unique=True)),
                 ('name', models.CharField(max_length=80)),
-                ('state', models.CharField(default='gathering', max_length=10)),
+                ('state', models.CharField(choices=[('gathering', 'checking in'), ('playing', 'being played'), ('finished', 'finished')], default='gathering', max_length=10)),
                 ('preset', models.CharField(max_length=40)),
                 ('rules_key', models.CharField(blank=True, default='', max_length=60)),
                 ('rules_name', models.CharField(blank=True, default='', max_length=60)),
