@@ -21,8 +21,8 @@ from tests.ops.site import ROOT, own_environment
 from whistclub.club.founding import is_claimed
 from whistclub.club.models import Club
 from whistclub.ops import management, upkeep
-from whistclub.ops.commands import DataCommand
 from whistclub.ops.demo import fill_demo
+from whistclub.ops.storage import DataCommand
 from whistclub.party.models import Party
 from whistclub.play.models import Game
 from whistclub.stats.inputs import evening_of

@@ -1,7 +1,4 @@
-"""Backups of an SQLite site, all its clubs: made while people play, kept for a time, put back by `manage.py restore`.
-
-PostgreSQL has pg_dump for it: .github/SERVER.md.
-"""
+"""Backups of a site on SQLite: made while people play, kept for a time. PostgreSQL has pg_dump: .github/SERVER.md."""
 
 import os
 import secrets
@@ -83,33 +80,30 @@ def worth_keeping(backups: list[Path], kind: str) -> set[Path]:
     return {*sorted(days.values())[-DAYS:], *sorted(months.values())[-MONTHS:]}
 
 
-def check(path: Path) -> list[str]:
-    """The clubs in a backup. Raises StartError for what is damaged, or no backup of ours, or of a newer version."""
+def check(path: Path) -> None:
+    """Raises StartError for what is damaged, or no backup of ours, or of a newer version."""
     with _reasons(f"{path} is not a whistclub backup"), _opened(path, "ro") as backup:
         verdict = backup.execute("PRAGMA quick_check(1)").fetchone()[0]
-        clubs = [name for (name,) in backup.execute("SELECT name FROM club_club ORDER BY id")]
         done = set(backup.execute("SELECT app, name FROM django_migrations"))
         backup.execute("SELECT count(*) FROM play_entryrecord")
     if verdict != "ok":
         raise StartError(f"{path} is damaged: {' '.join(verdict.split())}")
     require_known(done, str(path))
-    return clubs
 
 
 def require_known(migrations: set[tuple[str, str]], what: str) -> None:
     """Raises StartError for those of a newer version."""
     if newer := sorted(migrations - known_migrations()):
-        knows = ".".join(newer[0])
         raise StartError(
-            f"{what} was made by a newer version of whistclub (it knows {knows}). Update the program first, for "
-            "instance with: git pull"
+            f"{what} was made by a newer version of whistclub (it knows {'.'.join(newer[0])}). Update the program "
+            "first, for instance with: git pull"
         )
 
 
 def known_migrations() -> set[tuple[str, str]]:
     """Those of this version, by app and name; their files need not be read for that."""
-    folders = [(app.label, Path(app.path, "migrations")) for app in apps.get_app_configs()]
-    return {(app, file.stem) for app, folder in folders for file in folder.glob("[0-9]*.py")}
+    found = [(app.label, Path(app.path).glob("migrations/[0-9]*.py")) for app in apps.get_app_configs()]
+    return {(app, file.stem) for app, files in found for file in files}
 
 
 def check_books(path: Path) -> tuple[int, str]:
@@ -137,7 +131,7 @@ def restore(path: Path, at: datetime) -> Path | None:
         with draft:
             _raise_numbers(draft)
         before = _put_aside(at)
-        with _opened(database(), "rw") as live:
+        with _opened(database(), "rwc") as live:
             draft.backup(live)  # all of it or nothing
     return before
 
@@ -151,7 +145,6 @@ def _put_aside(at: datetime) -> Path | None:
     """Keep the present database as a backup. A damaged one, which cannot be copied, is renamed."""
     live = database()
     if not live.exists() or not live.stat().st_size:
-        live.touch(mode=0o600)
         return None
     try:
         return make(at, BEFORE_RESTORE)
@@ -160,7 +153,6 @@ def _put_aside(at: datetime) -> Path | None:
             raise
     for file in live.parent.glob(f"{live.name}*"):
         file.replace(folder() / f"{file.name}-{at.astimezone():{STAMP}}.damaged")
-    live.touch(mode=0o600)
     return None
 
 

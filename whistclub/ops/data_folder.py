@@ -45,11 +45,8 @@ def held(folder: Path, address: str) -> Iterator[None]:
 
 def is_held(folder: Path) -> bool:
     """Whether a server runs on this folder."""
-    try:
-        with (folder / LOCK).open(encoding="utf-8") as file:
-            return not _lock(file.fileno())
-    except FileNotFoundError:
-        return False
+    with (folder / LOCK).open("a") as file:
+        return not _lock(file.fileno())
 
 
 def _lock(handle: int) -> bool:
@@ -75,12 +72,11 @@ def require_intact(database: Path) -> None:
             verdict = str(error)
     if verdict == "ok" and (tables or not backups):
         return
-    problem = "is missing or empty, although there are backups"
-    if verdict != "ok":
-        problem = f"is damaged ({' '.join(verdict.split())})"
-    remedy = f"restore the newest backup with: python3 manage.py restore {backups[-1]}" if backups else ""
+    problem = f"is damaged ({' '.join(verdict.split())})"
+    if verdict == "ok":
+        problem = "is missing or empty, although there are backups"
+    cure = f"restore the newest backup with: python3 manage.py restore {backups[-1]}" if backups else "put back a copy"
     raise StartError(
-        f"The database cannot be used: {database} {problem}. Nothing was changed. "
-        f"What you can do: {remedy or 'put back a copy of it'}; "
-        f"or start again in another folder, with the environment variable WHISTCLUB_DATA."
+        f"The database cannot be used: {database} {problem}. Nothing was changed. What you can do: {cure}; or start "
+        "again in another folder, with the environment variable WHISTCLUB_DATA."
     )

@@ -10,18 +10,8 @@ from django.db.models import Model
 from whistclub.club.models import Club
 from whistclub.party import results as party_results
 from whistclub.party.models import Party
+from whistclub.play import statistics
 from whistclub.play.models import Game
-from whistclub.play.statistics import (
-    Reader,
-    batches,
-    bring_up_to_date,
-    checked,
-    clear_marks,
-    included_games,
-    leave_marked,
-    marked_games,
-    readable,
-)
 from whistclub.stats.models import GameFact, PartyFact, PartyRank, PlayerGame
 from whistclub.stats.update import facts
 from whistclub.web.transactions import write_transaction
@@ -37,10 +27,17 @@ MADE_ANEW = ("fact_id", "party_id")  # by a rebuild
 Rows = dict[tuple[Any, ...], dict[str, Any]]
 
 
+@write_transaction()
 def rebuild(club: Club) -> None:
-    """Recompute all statistics of a club; games that cannot be read are logged and left out."""
-    with write_transaction():
-        _write(club)
+    """Games that cannot be read are logged and left out; those that change meanwhile are marked, and stay so."""
+    facts.lock_facts(club)
+    marked, reader = statistics.marked_games(club), statistics.Reader()
+    leave, batches = partial(statistics.leave_marked, marked), statistics.batches(statistics.included_games(club))
+    facts.rebuild(club, (statistics.readable(reader.finished, games, leave) for games in batches))
+    PartyFact.objects.filter(club=club).delete()
+    for party in Party.objects.filter(club=club):
+        party_results.sync_party_statistics(party)
+    statistics.clear_marks(marked)
 
 
 def disagreements(club: Club) -> list[str]:
@@ -50,27 +47,13 @@ def disagreements(club: Club) -> list[str]:
     meanwhile nobody else can write.
     """
     with write_transaction():
-        bring_up_to_date()
+        statistics.bring_up_to_date()
         stored = _rows(club)
-        lines = [*_wrong_games(club)]
-        _write(club)
+        lines = _wrong_games(club)
+        rebuild(club)
         lines += _different_rows(stored, _rows(club))
         transaction.set_rollback(True)
     return lines
-
-
-def _write(club: Club) -> None:
-    """Needs a transaction. Games that change meanwhile are marked, and stay so."""
-    facts.lock_facts(club)
-    marked, reader = marked_games(club), Reader()
-    facts.rebuild(
-        club,
-        (readable(reader.finished, games, partial(leave_marked, marked)) for games in batches(included_games(club))),
-    )
-    PartyFact.objects.filter(club=club).delete()
-    for party in Party.objects.filter(club=club):
-        party_results.sync_party_statistics(party)
-    clear_marks(marked)
 
 
 def _wrong_games(club: Club) -> list[str]:
@@ -80,8 +63,8 @@ def _wrong_games(club: Club) -> list[str]:
     def cannot_be_read(game: Game, error: Exception) -> None:
         lines.append(f"game {game.code}: cannot be read: {error!r}")
 
-    for games in batches(Game.objects.filter(club=club).order_by("started_at", "pk")):
-        for game, differences in readable(checked, games, cannot_be_read):
+    for games in statistics.batches(Game.objects.filter(club=club).order_by("started_at", "pk")):
+        for game, differences in statistics.readable(statistics.checked, games, cannot_be_read):
             lines += [f"game {game.code}: {name} is {stored}, should be {now}" for name, stored, now in differences]
     return lines
 

@@ -1,11 +1,10 @@
 """Where a server on this computer can be reached, what `start` shows of it, and whether a port is free."""
 
-import contextlib
 import errno
 import io
-import ipaddress
 import socket
-import sys
+from contextlib import suppress
+from ipaddress import ip_address
 
 import segno
 
@@ -20,41 +19,37 @@ WHITE_ON_BLACK, PLAIN = "\x1b[97;40m", "\x1b[0m"
 
 
 def lan_addresses() -> list[str]:
-    """Return the IPv4 addresses others nearby can reach, the likeliest first; empty without a network."""
+    """The IPv4 addresses others nearby can reach, the likeliest first; empty without a network."""
     found = []
     # Connecting a UDP socket sends nothing, but chooses the address that would be used.
-    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         probe.connect(ELSEWHERE)
         found.append(probe.getsockname()[0])
-    with contextlib.suppress(OSError):
+    with suppress(OSError):
         own_name = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET, socket.SOCK_STREAM)
         found += [entry[4][0] for entry in own_name]
     return [address for address in dict.fromkeys(found) if reaches_others(address)]
 
 
 def reaches_others(address: str) -> bool:
-    number = ipaddress.ip_address(address)
+    number = ip_address(address)
     return not (number.is_loopback or number.is_link_local or number.is_unspecified)
 
 
 def reached_at(host: str, port: int, public_address: str = "") -> tuple[str, list[str]]:
-    """Return the address on this computer (or nothing), and those for others, the likeliest first."""
-    here = f"http://localhost:{port}" if host in ANY_ADDRESS or host in THIS_COMPUTER else ""
-    if host in ANY_ADDRESS:
-        others = [f"http://{address}:{port}" for address in lan_addresses()]
-    else:
-        others = [] if here else [f"http://{bracketed(host)}:{port}"]
-    return here, ([public_address] if public_address else others)
+    """The address on this computer (or nothing), and those for others, the likeliest first."""
+    here = f"http://localhost:{port}" if host in (*ANY_ADDRESS, *THIS_COMPUTER) else ""
+    names = lan_addresses() if host in ANY_ADDRESS else [] if here else [bracketed(host)]
+    return here, [public_address] if public_address else [f"http://{name}:{port}" for name in names]
 
 
 def host_names(host: str) -> list[str]:
-    """Return all names, besides localhost, under which a browser may ask for this server."""
+    """All names, besides localhost, under which a browser may ask for this server."""
     if host in THIS_COMPUTER:
         return []
     own = socket.gethostname().lower()
-    names = [own, f"{own.removesuffix('.local')}.local"]
-    names += lan_addresses() if host in ANY_ADDRESS else [bracketed(host)]
-    return list(dict.fromkeys(names))
+    addresses = lan_addresses() if host in ANY_ADDRESS else [bracketed(host)]
+    return [own, f"{own.removesuffix('.local')}.local", *addresses]
 
 
 def bracketed(host: str) -> str:
@@ -73,17 +68,11 @@ def require_free(host: str, port: int) -> None:
                 f"Port {port} is taken, perhaps by whistclub in another window. "
                 f"Stop that one, or use another port: python3 manage.py start --port {port % 65535 + 1}"
             ) from error
-        if isinstance(error, PermissionError):
-            raise StartError(f"Port {port} is reserved by the system; choose 1024 or higher.") from error
-        raise StartError(f"Cannot listen on {host}: {error.strerror or error}.") from error
+        raise StartError(f"Cannot listen on {host}, port {port}: {error.strerror or error}.") from error
 
 
 def greeting(here: str, phones: list[str], claim_path: str | None, *, with_qr: bool) -> list[str]:
-    """Return the lines to print.
-
-    `here` is the address on this computer, `phones` are those for others, the likeliest first; `claim_path`
-    leads to the page that makes the first organiser, while there is none.
-    """
+    """The lines to print; `claim_path` leads to the page that makes the first organiser, while there is none."""
     lines = ["", "Whistclub is running. Ctrl-C stops it.", ""]
     if here:
         lines.append(f"  On this computer  {here}")
@@ -91,28 +80,12 @@ def greeting(here: str, phones: list[str], claim_path: str | None, *, with_qr: b
         lines.append(f"  {'or' if index else 'On phones nearby':>16}  {url}")
     if not phones:
         lines += ["", "  Phones cannot reach it: this computer is not on a network, or you used --local."]
-    link = phones[0] if phones else here
+    link = (phones[0] if phones else here) + (claim_path or "")
     if claim_path:
-        link += claim_path
-        lines += [
-            "",
-            "  There is no organiser yet. The first person to open this link becomes the organiser:",
-            f"  {link}",
-        ]
-    if with_qr and phones and can_draw():
-        lines += ["", *qr_lines(link)]
+        first = "There is no organiser yet. The first person to open this link becomes the organiser:"
+        lines += ["", f"  {first}", f"  {link}"]
+    if with_qr and phones:
+        drawn = io.StringIO()
+        segno.make_qr(link, error="l").terminal(drawn, compact=True, border=2)
+        lines += ["", *(f"  {WHITE_ON_BLACK}{line}{PLAIN}" for line in drawn.getvalue().splitlines())]
     return [*lines, ""]
-
-
-def can_draw() -> bool:
-    try:
-        "▀▄█".encode(sys.stdout.encoding or "ascii")
-    except UnicodeEncodeError:
-        return False
-    return True
-
-
-def qr_lines(link: str) -> list[str]:
-    drawn = io.StringIO()
-    segno.make_qr(link, error="l").terminal(drawn, compact=True, border=2)
-    return [f"  {WHITE_ON_BLACK}{line}{PLAIN}" for line in drawn.getvalue().splitlines()]

@@ -21,20 +21,14 @@ from django.core.wsgi import get_wsgi_application
 from django.db import connections
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-SECONDS_BETWEEN = 1  # the end of a server process and the start of the next one
-SECONDS_TO_STOP = 10
 # A page takes some milliseconds; most of these threads are there for people who sign in at the same time and wait.
 THREADS = 24
 MOST_CONNECTIONS, OTHER_FILES = 4000, 200  # 400 phones open up to 2,400
-MOST_OF_HEAD, MOST_OF_BODY = 32 * 2**10, 5 * 2**19  # bytes
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)  # the last: the window was closed
-COLLECTED = "collected.txt"
 UNUSED = ["ext", "htmax*", "htmx-4*"]  # of django-htmx; a comment in one of them looks like an import
 
-Begin = Callable[[], object]
 
-
-def serve(host: str, port: int, begin: Begin) -> None:
+def serve(host: str, port: int, begin: Callable[[], None]) -> None:
     """Answer requests until Ctrl-C or a signal. A server process that ends is started again.
 
     Each calls `begin` when it takes connections; from then on it answers them.
@@ -42,7 +36,7 @@ def serve(host: str, port: int, begin: Begin) -> None:
     import_module(settings.ROOT_URLCONF)  # all views, once for all processes
     connections.close_all()
     for number in SIGNALS:
-        signal.signal(number, stop)
+        signal.signal(number, lambda *_of_signal: sys.exit())
     beside = multiprocessing.get_context("fork")  # nothing runs beside it in this process, so a copy is whole
     process = None
     with suppress(SystemExit):
@@ -55,28 +49,21 @@ def serve(host: str, port: int, begin: Begin) -> None:
             code = process.exitcode or 0
             why = f"by signal {signal.Signals(-code).name}" if code < 0 else f"with exit code {code}"
             sys.stderr.write(f"The server process has ended {why}. It is started again.\n")
-            time.sleep(SECONDS_BETWEEN)
+            time.sleep(1)
     if process and process.is_alive():
         process.terminate()
-        process.join(SECONDS_TO_STOP)
+        process.join(10)  # seconds
         process.kill()
 
 
-def stop(*_of_signal: object) -> None:
-    raise SystemExit
-
-
-def answer(host: str, port: int, begin: Begin) -> None:
-    """Serve the site until this process is told to end, or the one that watches has ended.
-
-    The server takes whole requests and sends whole answers by itself: whoever sends slowly, or never reads, holds no
-    thread.
-    """
+def answer(host: str, port: int, begin: Callable[[], None]) -> None:
+    """Serve the site until this process is told to end, or the one that watches has ended."""
     os.setsid()  # Ctrl-C reaches only the process that watches
     signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
     sys.setswitchinterval(0.001)  # a hand that is saved asks the database often, and gets its turn again sooner
     threading.Thread(target=end_with_parent, daemon=True).start()
     has_proxy = settings.BEHIND_HTTPS
+    # It takes whole requests and sends whole answers by itself: whoever sends slowly, or never reads, holds no thread.
     server = waitress.create_server(
         get_wsgi_application(),
         host=host,
@@ -85,8 +72,8 @@ def answer(host: str, port: int, begin: Begin) -> None:
         connection_limit=connections_at_most(),
         asyncore_use_poll=True,
         channel_timeout=60,
-        max_request_header_size=MOST_OF_HEAD,
-        max_request_body_size=MOST_OF_BODY,
+        max_request_header_size=32 * 2**10,
+        max_request_body_size=5 * 2**19,
         trusted_proxy="*" if has_proxy else None,
         trusted_proxy_headers={"x-forwarded-for", "x-forwarded-proto"} if has_proxy else set(),
         ident=None,
@@ -103,8 +90,8 @@ def end_with_parent() -> None:
 
 def connections_at_most() -> int:
     """How many connections may be open at once; raises the system's limit of files as far as it may."""
-    hard, files = resource.getrlimit(resource.RLIMIT_NOFILE)[1], MOST_CONNECTIONS + OTHER_FILES
-    files = files if hard == resource.RLIM_INFINITY else min(hard, files)
+    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    files = min(MOST_CONNECTIONS + OTHER_FILES, sys.maxsize if hard == resource.RLIM_INFINITY else hard)
     resource.setrlimit(resource.RLIMIT_NOFILE, (files, hard))
     return max(files - OTHER_FILES, 1)
 
@@ -122,7 +109,7 @@ def collect_static_files() -> None:
         for path, storage in finder.list(UNUSED):
             file = Path(storage.path(path)).stat()
             digest.update(f"{path} {file.st_size} {file.st_mtime_ns}\n".encode())
-    stamp = Path(settings.STATIC_ROOT, COLLECTED)
+    stamp = Path(settings.STATIC_ROOT, "collected.txt")
     if not stamp.exists() or stamp.read_text() != digest.hexdigest():
         call_command("collectstatic", interactive=False, verbosity=0, ignore_patterns=UNUSED)
         stamp.write_text(digest.hexdigest())

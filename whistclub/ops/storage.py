@@ -3,9 +3,11 @@
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from typing import Any
 
+from django.conf import settings
 from django.contrib.auth import get_user_model
-from django.core.management import call_command
+from django.core.management import BaseCommand, CommandError, call_command
 from django.db import DatabaseError, connection
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
@@ -13,34 +15,50 @@ from django.utils import timezone
 from whistclub.ops import backups, data_folder
 from whistclub.ops.errors import StartError
 
-# The number of a lock of PostgreSQL that nothing else takes.
-UPDATING = 8_112_026
+UPDATING = 8_112_026  # the number of a lock of PostgreSQL that nothing else takes
 
 
-def has_database() -> bool:
-    """Whether there are tables; asked without making an empty file where there is none."""
-    if connection.vendor == "sqlite" and not (backups.database().exists() and backups.database().stat().st_size):
-        return False
-    return get_user_model()._meta.db_table in connection.introspection.table_names()
+class DataCommand(BaseCommand):
+    """A command that needs the database of a site, and says where there is none."""
+
+    def execute(self, *args: Any, **options: Any) -> str | None:
+        try:
+            require_database()
+            return super().execute(*args, **options)
+        except StartError as error:
+            raise CommandError(str(error)) from error
 
 
-def prepare() -> str:
-    """Have a database that is intact and up to date; return what to print about it. Raises StartError."""
-    if connection.vendor == "sqlite":
-        data_folder.require_intact(backups.database())
-    return bring_up_to_date()
+def require_database() -> None:
+    """Raise StartError where there are no tables; an empty file is not made."""
+    is_file, path = connection.vendor == "sqlite", backups.database()
+    is_there = path.exists() and path.stat().st_size if is_file else True
+    if is_there and get_user_model()._meta.db_table in connection.introspection.table_names():
+        return
+    if is_file:
+        data_folder.require_intact(path)  # one that was lost is not one that has not been made yet
+    where = settings.DATA_DIR if is_file else "the database of DATABASE_URL"
+    raise StartError(
+        f"There is no club in {where} yet: run once “python3 manage.py start”, or name another folder with the "
+        "environment variable WHISTCLUB_DATA."
+    )
 
 
 def bring_up_to_date() -> str:
-    """Migrate the database; return what to print about it: nothing if it was up to date. Raises StartError."""
+    """Migrate the database; return what to print about it: nothing if it was up to date.
+
+    Raises StartError, also for a database that was lost or damaged.
+    """
+    is_file = connection.vendor == "sqlite"
+    if is_file:
+        data_folder.require_intact(backups.database())
     try:
         with alone_in_updating():
-            done = set(MigrationRecorder(connection).applied_migrations())
+            done, copied = set(MigrationRecorder(connection).applied_migrations()), ""
             backups.require_known(done, "The database")
             if done == backups.known_migrations():
                 return ""
-            copied = ""
-            if connection.vendor == "sqlite" and done:
+            if is_file and done:
                 copied = f" A copy of it before the update: {backups.make(timezone.now(), backups.BEFORE_UPDATE)}"
             call_command("migrate", interactive=False, verbosity=0)
             return f"The database was updated.{copied}" if done else "A new database is ready."

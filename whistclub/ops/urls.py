@@ -1,12 +1,11 @@
 from django.urls import path
 
-from whistclub.ops import backups_page
-from whistclub.ops.health import health
+from whistclub.ops import views
 
 app_name = "ops"
-public = [path("health/", health, name="health")]
+public = [path("health/", views.health, name="health")]
 site_owner = [
-    path("run/<slug:club>/backups/", backups_page.page, name="backups"),
-    path("run/<slug:club>/backups/<str:backup>/", backups_page.download, name="download_backup"),
+    path("run/<slug:club>/backups/", views.backups_page, name="backups"),
+    path("run/<slug:club>/backups/<str:backup>/", views.download_backup, name="download_backup"),
 ]
 urlpatterns = public + site_owner

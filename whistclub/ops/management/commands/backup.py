@@ -1,5 +1,3 @@
-"""`manage.py backup`: a backup of the whole site, now."""
-
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
@@ -7,7 +5,7 @@ from typing import Any
 from django.utils import timezone
 
 from whistclub.ops import backups
-from whistclub.ops.commands import DataCommand
+from whistclub.ops.storage import DataCommand
 
 
 class Command(DataCommand):

@@ -1,5 +1,3 @@
-"""`manage.py check_books`: the integrity check of derived data."""
-
 import sys
 import tempfile
 from pathlib import Path
@@ -11,7 +9,7 @@ from django.utils import timezone
 
 from whistclub.club.models import Club
 from whistclub.ops import backups, data_folder, integrity
-from whistclub.ops.commands import DataCommand
+from whistclub.ops.storage import DataCommand
 
 
 class Command(DataCommand):
@@ -26,15 +24,14 @@ class Command(DataCommand):
                 code, said = backups.check_books(backups.make(timezone.now(), path=Path(folder, "copy.sqlite3")))
             self.stdout.write(said)
             sys.exit(code)
-        if sum([self.report(club) for club in Club.objects.order_by("pk")]):
+        differing = 0
+        for club in Club.objects.order_by("pk"):
+            lines = integrity.disagreements(club)
+            differing += len(lines)
+            differ = "value differs" if len(lines) == 1 else "values differ"
+            verdict = f"{len(lines)} {differ}" if lines else "everything agrees"
+            head = f"{club}, {club.games.count()} games"
+            self.stdout.write("\n".join([*(f"{club}: {line}" for line in lines), f"{head}: {verdict}."]))
+        if differing:
             self.stdout.write("Run rebuild_stats to rebuild the statistics. It does not change hands or results.")
             sys.exit(1)
-
-    def report(self, club: Club) -> int:
-        lines = integrity.disagreements(club)
-        for line in lines:
-            self.stdout.write(f"{club}: {line}")
-        differ = "value differs" if len(lines) == 1 else "values differ"
-        verdict = f"{len(lines)} {differ}" if lines else "everything agrees"
-        self.stdout.write(f"{club}, {club.games.count()} games: {verdict}.")
-        return len(lines)

@@ -1,5 +1,3 @@
-"""`manage.py dev`: the site with debug pages, started again when a file changes, on a made-up club of its own."""
-
 import os
 
 from django.conf import settings
@@ -18,21 +16,16 @@ class Command(runserver.Command):
     help = "Serve for development: debug pages, a reload at each change, and a made-up club in the folder .dev."
 
     def handle(self, *args: object, **options: object) -> None:
-        if os.environ.get(autoreload.DJANGO_AUTORELOAD_ENV) != "true":  # once, not at each reload
-            try:
-                with data_folder.held(settings.DATA_DIR, "python3 manage.py dev"):
-                    self.prepare()
-                    super().handle(*args, **options)
-            except StartError as trouble:
-                raise SystemExit(str(trouble)) from trouble
-        else:
+        if os.environ.get(autoreload.DJANGO_AUTORELOAD_ENV) == "true":  # not the first time, but a reload
             # Django reads a changed template again, but the site goes on showing what it made of the old one. So the
             # server starts again, as for any other file.
             autoreload.file_changed.disconnect(dispatch_uid="template_loaders_file_changed")
-            super().handle(*args, **options)
-
-    def prepare(self) -> None:
-        if done := storage.bring_up_to_date():
-            self.stdout.write(done)
-        if not Club.objects.exists():
-            self.stdout.write("\n".join(fill_demo()))
+            return super().handle(*args, **options)
+        try:
+            with data_folder.held(settings.DATA_DIR, "python3 manage.py dev"):
+                self.stdout.write(storage.bring_up_to_date())
+                if not Club.objects.exists():
+                    self.stdout.write("\n".join(fill_demo()))
+                super().handle(*args, **options)
+        except StartError as trouble:
+            raise SystemExit(str(trouble)) from trouble

@@ -1,5 +1,3 @@
-"""`manage.py lint`: format, lint, types, import contracts, templates, migrations, scripts and styles."""
-
 from argparse import ArgumentParser
 
 from django.core.management.base import BaseCommand
@@ -18,13 +16,13 @@ class Command(BaseCommand):
 
     def handle(self, *, names: list[str], fix: bool, **_options: object) -> None:
         wanted = [check for check in CHECKS if not names or check.name in names]
-        for check in wanted if fix else []:
-            if check.fixes:
+        for check in wanted:
+            if fix and check.fixes:
                 check.fix()
-        failed = False
+        failed = 0
         for check in wanted:
             done = check.run()
-            failed = failed or bool(done.returncode)
+            failed += bool(done.returncode)
             self.stdout.write(f"{check.name:24} {'failed' if done.returncode else 'ok'}")
             if done.returncode:
                 self.stdout.write(done.stdout.rstrip())

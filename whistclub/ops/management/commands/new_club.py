@@ -1,5 +1,3 @@
-"""`manage.py new_club`: a link for creating one more club on this site."""
-
 from argparse import ArgumentParser
 from typing import Any
 
@@ -8,7 +6,7 @@ from django.utils import timezone
 
 from whistclub.club.founding import VALID_FOR, make_link
 from whistclub.ops import network
-from whistclub.ops.commands import DataCommand
+from whistclub.ops.storage import DataCommand
 
 
 class Command(DataCommand):
@@ -19,9 +17,7 @@ class Command(DataCommand):
 
     def handle(self, *, port: int, **_options: Any) -> None:
         here, others = network.reached_at("0.0.0.0", port, settings.PUBLIC_ADDRESS)  # noqa: S104 - as `start` listens
-        path = make_link(at=timezone.now())
-        self.stdout.write(
-            f"Anyone who opens this link can create one club. It works once and expires in {VALID_FOR.days} days:"
-        )
+        path, days = make_link(at=timezone.now()), VALID_FOR.days
+        self.stdout.write(f"Anyone who opens this link can create one club. It works once and expires in {days} days:")
         for address in others or [here]:
             self.stdout.write(f"  {address}{path}")

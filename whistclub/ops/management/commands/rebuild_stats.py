@@ -1,10 +1,8 @@
-"""`manage.py rebuild_stats`: recompute all statistics from the hands."""
-
 from typing import Any
 
 from whistclub.club.models import Club
 from whistclub.ops import integrity
-from whistclub.ops.commands import DataCommand
+from whistclub.ops.storage import DataCommand
 
 
 class Command(DataCommand):

@@ -1,5 +1,3 @@
-"""`manage.py restore`: a backup takes the place of the database."""
-
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any

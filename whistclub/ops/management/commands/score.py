@@ -1,4 +1,4 @@
-"""`manage.py score`: a game written down as JSON is scored by the engine alone, without a database."""
+"""A game written down as JSON is scored by the engine alone, without a database."""
 
 import json
 import sys
@@ -18,7 +18,6 @@ from whistclub.engine.problems import InvalidInput, Problem
 from whistclub.rules.problems import problem_sentence
 
 GAME = '{"rules": "askov", "first_dealer": 0, "hands": [{"contract": "high", "declarer": 2, "tricks": [9, 4]}]}'
-BAD_INPUT = 2
 
 
 class Command(BaseCommand):
@@ -44,9 +43,8 @@ class Command(BaseCommand):
         self.stdout.write(json.dumps(asdict(result) | {"rows": [_row(row) for row in result.rows]}, indent=2))
 
     def refuse(self, *sentences: str) -> None:
-        for sentence in sentences:
-            self.stderr.write(sentence)
-        raise SystemExit(BAD_INPUT)
+        self.stderr.write("\n".join(sentences))
+        raise SystemExit(2)
 
 
 def score(data: Any) -> GameResult:

@@ -1,7 +1,5 @@
-"""`manage.py start`: from a clone, or after an update, to a running site in one command."""
-
 import argparse
-from contextlib import ExitStack
+from contextlib import nullcontext
 from typing import Any
 
 from django.conf import settings
@@ -33,44 +31,37 @@ class Command(BaseCommand):
     def handle(self, *, host: str, port: int, local: bool, demo: bool, qr: bool, **_options: Any) -> None:
         host = "127.0.0.1" if local else host
         here, phones = network.reached_at(host, port, settings.PUBLIC_ADDRESS)
-        with ExitStack() as until_the_end:
-            try:
-                if connection.vendor == "sqlite":
-                    until_the_end.enter_context(data_folder.held(settings.DATA_DIR, here or phones[0]))
-                self.prepare(host, port, demo)
-                self.run(host, port, qr=qr)
-            except StartError as trouble:
-                raise SystemExit(str(trouble)) from trouble
+        is_alone = connection.vendor == "sqlite"
+        try:
+            with data_folder.held(settings.DATA_DIR, here or phones[0]) if is_alone else nullcontext():
+                network.require_free(host, port)
+                self.prepare(demo)
+                settings.DEBUG = False
+                settings.ALLOWED_HOSTS += network.host_names(host)
+                settings.PUBLIC_ADDRESS = next(iter(phones), "")
+                greeting = network.greeting(here, phones, first_link_path(), with_qr=qr or self.stdout.isatty())
+
+                def begin() -> None:
+                    bring_up_to_date()
+                    start_upkeep()
+                    self.say(*greeting)
+
+                serve(host, port, begin)
+        except StartError as trouble:
+            raise SystemExit(str(trouble)) from trouble
         self.say("Stopped.")
 
-    def run(self, host: str, port: int, *, qr: bool) -> None:
-        """Say where the site is, and serve it until somebody stops it."""
-        here, phones = network.reached_at(host, port, settings.PUBLIC_ADDRESS)
-        settings.DEBUG = False
-        settings.ALLOWED_HOSTS += network.host_names(host)
-        if phones and not settings.PUBLIC_ADDRESS:
-            settings.PUBLIC_ADDRESS = phones[0]
-        lines = network.greeting(here, phones, first_link_path(), with_qr=qr or self.stdout.isatty())
-
-        def begin() -> None:
-            bring_up_to_date()
-            start_upkeep()
-            self.say(*lines)
-
-        serve(host, port, begin)
-
-    def prepare(self, host: str, port: int, demo: bool) -> None:
-        network.require_free(host, port)
-        if done := storage.prepare():
+    def prepare(self, demo: bool) -> None:
+        if done := storage.bring_up_to_date():
             self.say(done)
         with storage.alone_in_updating():
             collect_static_files()
+        if demo and Club.objects.exists():
+            raise StartError(
+                "The demonstration needs an empty database, and this one has a club. Start without --demo, or choose "
+                "another folder with the environment variable WHISTCLUB_DATA."
+            )
         if demo:
-            if Club.objects.exists():
-                raise StartError(
-                    "The demonstration needs an empty database, and this one has a club. Start without "
-                    "--demo, or choose another folder with the environment variable WHISTCLUB_DATA."
-                )
             self.say(*fill_demo())
 
     def say(self, *lines: str) -> None:

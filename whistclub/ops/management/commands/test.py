@@ -1,5 +1,3 @@
-"""`manage.py test`: all tests, by pytest; what follows on the command line goes to pytest."""
-
 import os
 
 import pytest
