@@ -20,7 +20,8 @@ class Command(runserver.Command):
             # Django reads a changed template again, but the site goes on showing what it made of the old one. So the
             # server starts again, as for any other file.
             autoreload.file_changed.disconnect(dispatch_uid="template_loaders_file_changed")
-            return super().handle(*args, **options)
+            super().handle(*args, **options)
+            return
         try:
             with data_folder.held(settings.DATA_DIR, "python3 manage.py dev"):
                 self.stdout.write(storage.bring_up_to_date())
