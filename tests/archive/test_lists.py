@@ -7,7 +7,7 @@ from django.urls import reverse
 from tests.builders import refusal_of
 from tests.web.html import Html
 from whistclub.archive import lists
-from whistclub.archive.players import COLUMNS, in_order
+from whistclub.archive.lists import COLUMNS, in_order
 from whistclub.club.actions import add_player
 from whistclub.club.names import UnusableName
 
@@ -18,7 +18,7 @@ GAMES = {"a": ("a",), "b": ("b",)}
 
 
 def cells(text):
-    return lists.read(text, GAMES).rows
+    return lists.read_table(text, GAMES).rows
 
 
 def roster(club):
@@ -49,12 +49,12 @@ def test_a_table_is_read_as_spreadsheets_write_it(text):
 def test_a_list_that_is_too_long_is_refused_before_it_is_read_into_games(monkeypatch):
     monkeypatch.setattr(lists, "MOST_ROWS", 2)
     with refusal_of("unreadable_list", "more than 2 lines"):
-        lists.read("A\n1\n2\n3", GAMES)
+        lists.read_table("A\n1\n2\n3", GAMES)
 
 
 def test_a_quotation_mark_that_nobody_closed_is_named_with_its_line():
     with refusal_of("unreadable_list", "Line 3 cannot be read"):
-        lists.read('A;B\n1;2\n3;"4\n5;6', GAMES)
+        lists.read_table('A;B\n1;2\n3;"4\n5;6', GAMES)
 
 
 @pytest.mark.parametrize(

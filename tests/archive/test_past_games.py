@@ -13,7 +13,6 @@ from django.utils import timezone
 from tests import builders
 from tests.archive.list_requests import HEAD, LINE, URL, add, faults, players, preview
 from tests.web.html import Html
-from whistclub.archive import imports
 from whistclub.archive.models import Import
 from whistclub.club.actions import add_player
 from whistclub.ops.integrity import disagreements
@@ -73,7 +72,7 @@ def test_the_rules_of_a_line_are_a_preset_or_a_set_of_the_club_and_else_those_of
 
 
 def test_the_example_of_the_page_and_the_table_of_games_can_be_sent_as_they_are(organiser, prairie, olga):
-    example = "\n".join(",".join(line) for line in imports.EXAMPLE)
+    example = organiser.get(URL).content.decode().partition('<pre class="sample">')[2].partition("</pre>")[0]
     page = Html(organiser.post(URL, {"lines": example}))
     assert faults(page) == []
     assert "2 games, 14 Feb 2024" in page.text

@@ -36,10 +36,6 @@ PAGES = {"game": "play:game", "party": "party:settings"}
 LISTS = {"game": "play:history", "party": "play:tonight"}
 
 
-def not_there() -> Refused:
-    return Refused("not_there", "Someone else has already restored or deleted this.", 410)
-
-
 def put(thing: Thing, *, by: User, at: datetime) -> None:
     """Move something to the bin, a party with its games; what is there stays as it is.
 
@@ -107,7 +103,7 @@ def _mark(things: QuerySet[Game] | QuerySet[Party], by: User | None, at: datetim
 def _lock(thing: Thing) -> None:
     """Raises "not_there" unless it is in the bin."""
     if not type(thing)._default_manager.select_for_update().filter(pk=thing.pk, binned_at__isnull=False):
-        raise not_there()
+        raise Refused("not_there", "Someone else has already restored or deleted this.", 410)
 
 
 def _delete_games(games: QuerySet[Game]) -> None:
@@ -122,14 +118,17 @@ def _of(club: Club, kind: str) -> QuerySet[Any]:
     """What the bin takes: games and parties, but no game of a party."""
     if kind not in PAGES:
         raise Http404
-    return club.games.filter(party_code="") if kind == "game" else club.parties.all()
+    games = club.games.filter(party_code="").prefetch_related("seats__player")
+    return games if kind == "game" else club.parties.all()
 
 
 def contents(club: Club) -> list[tuple[Any, str, datetime]]:
     """What is in the bin, the newest first: each with its kind, and until when it is kept."""
-    found = {kind: _of(club, kind).filter(binned_at__isnull=False).select_related("binned_by") for kind in PAGES}
-    found["game"] = found["game"].prefetch_related("seats__player")
-    things = [(thing, kind, thing.binned_at + KEPT) for kind, rows in found.items() for thing in rows]
+    things = [
+        (thing, kind, thing.binned_at + KEPT)
+        for kind in PAGES
+        for thing in _of(club, kind).filter(binned_at__isnull=False).select_related("binned_by")
+    ]
     return sorted(things, key=lambda each: each[2], reverse=True)
 
 
@@ -163,9 +162,7 @@ def put_view(request: SignedInRequest, club: Club, kind: str, code: str) -> Http
 @require_POST
 def restore_view(request: SignedInRequest, club: Club, kind: str, code: str) -> HttpResponse:
     """Leads to what was restored."""
-    thing = _of(club, kind).filter(code=code).first()
-    if thing is None:
-        raise not_there()
+    thing = get_object_or_404(_of(club, kind), code=code)
     restore(thing, by=request.user, at=timezone.now())
     messages.success(request, f"Restored: {title_of(thing)}.")
     return redirect(PAGES[kind], club.slug, code)

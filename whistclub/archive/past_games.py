@@ -1,25 +1,43 @@
-"""A list of past games, read and compared with what the club has; what is wrong with a row stays with that row."""
+"""A list of past games: read and compared with what the club has, stored, and undone, each time all or none."""
 
 from collections.abc import Collection, Mapping
 from datetime import date, datetime, time, timedelta
-from functools import lru_cache
-from typing import Any, NamedTuple
+from functools import partial
+from typing import NamedTuple, TypeAlias
+from uuid import UUID, uuid4
 from zoneinfo import ZoneInfo
 
+from django import forms
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_POST
+
+from whistclub.accounts.models import User
 from whistclub.archive import lists
-from whistclub.club.models import Club
+from whistclub.archive.models import Import
+from whistclub.club.access import SignedInRequest, for_organiser
+from whistclub.club.actions import lock_club, players_named
+from whistclub.club.models import Club, Player
 from whistclub.club.names import clean_name, similar_names
 from whistclub.club.queries import known_names
+from whistclub.engine.game import start
+from whistclub.engine.options import options_to_mapping
 from whistclub.engine.presets import DEFAULT_PRESET
 from whistclub.engine.scoring import total_limits
-from whistclub.play.models import Game
+from whistclub.play import replay
+from whistclub.play.models import Game, GameEvent, Seat
 from whistclub.play.party_games import MOST_POINTS
 from whistclub.play.queries import POINTS_TOO_HIGH, POINTS_TOO_LOW
+from whistclub.play.statistics import learn_after_commit
 from whistclub.rules.queries import choices, default_key
 from whistclub.rules.summary import RulesSummary
 from whistclub.stats.inputs import EVENING_BEGINS, FIRST_YEAR, evening_of, rules_key
+from whistclub.stats.update import facts
 from whistclub.web.errors import Refused
-from whistclub.web.formatting import MINUS
+from whistclub.web.formatting import MINUS, plural
+from whistclub.web.transactions import write_transaction
 
 SEATS, SIDES = range(1, 5), range(1, 4)
 COLUMNS = {
@@ -31,21 +49,16 @@ COLUMNS = {
 }
 NEEDED = {"date": "Date", "player1": "Player 1", "player2": "Player 2", "points1": "Points 1", "points2": "Points 2"}
 USUAL_TIME = time(19)  # where a list says nothing of the time
+LATEST = 20
+Mark: TypeAlias = tuple[date, tuple[int | str, ...], tuple[int, ...], str]
 
 
 class PastGame(NamedTuple):
-    """`names` are by seat, as typed; `points` those of the sides."""
+    """A game to be stored, with the names by seat, as typed."""
 
     line: int
-    started_at: datetime
     names: tuple[str, ...]
-    rules: RulesSummary
-    points: tuple[int, ...]
-
-    @property
-    def rules_name(self) -> str:
-        """Of the club's own rules."""
-        return self.rules.title if self.rules.is_own else ""
+    game: Game
 
 
 class PastGames(NamedTuple):
@@ -63,51 +76,49 @@ class PastGames(NamedTuple):
 
 def read(club: Club, text: str, *, at: datetime) -> PastGames:
     """Read a list and compare it with what the club has. Raises "unreadable_list"."""
-    table = lists.read(text, COLUMNS)
+    table = lists.read_table(text, COLUMNS)
     if missing := [title for column, title in NEEDED.items() if column not in table.columns]:
         raise lists.unreadable(f"The columns need headings. Missing: {', '.join(missing)}.")
-    rules, zone = rules_by_name(club), ZoneInfo(club.time_zone)
+    rules = rules_by_name(club)
     known = {folded: player.pk for folded, player in known_names(club).items()}
-    found, wrong = [], []
+    found: list[tuple[PastGame, Mark]] = []
+    wrong = []
     for line, cells in table.rows:
         try:
-            game = _game(line, cells, rules, zone)
-            who = tuple(known.get(name.casefold(), name.casefold()) for name in game.names)
-            if game.started_at > at:
-                raise _wrong(f"{game.started_at:%Y-%m-%d} is in the future.")
+            past = _past_game(club, line, cells, rules)
+            who = [known.get(name.casefold(), name.casefold()) for name in past.names]
+            if past.game.started_at > at:
+                raise _wrong(f"{past.game.started_at:%Y-%m-%d} is in the future.")
             if len(set(who)) < len(who):
                 raise _wrong("A player stands twice in this line.")
-            key = rules_key(game.rules.base, game.rules_name)
-            found.append((game, (evening_of(game.started_at, club), who, game.points, key)))
+            found.append((past, _mark(past.game, who)))
         except Refused as fault:
             wrong.append((line, fault.sentence))
-    there = _there(club, [game.started_at for game, _mark in found])
+    there = _there(club, [past.game.started_at for past, _own in found])
     games: list[PastGame] = []
     again: list[PastGame] = []
-    for game, mark in found:
-        (again if mark in there else games).append(game)
+    for past, mark in found:
+        (again if mark in there else games).append(past)
         there.add(mark)
-    names = {name.casefold(): name for game in games for name in game.names}
+    names = {name.casefold(): name for past in games for name in past.names}
     new = [name for folded, name in names.items() if folded not in known]
     similar = similar_names(new, club.players.values_list("name", flat=True))
     return PastGames(games, again, wrong, similar, table.unused)
 
 
-def _there(club: Club, moments: list[datetime]) -> set[tuple[Any, ...]]:
-    """The finished games of the club between the first and the last of these: evening, people, result and rules."""
+def _there(club: Club, moments: list[datetime]) -> set[Mark]:
+    """The finished games of the club between the first and the last of these."""
     if not moments:
         return set()
     within = (min(moments) - timedelta(days=1), max(moments) + timedelta(days=1))
-    games = Game.objects.filter(club=club, binned_at=None, state=Game.State.FINISHED, started_at__range=within)
-    return {
-        (
-            evening_of(game.started_at, club),
-            tuple(seat.player_id for seat in game.seats.all()),
-            tuple(game.totals),
-            rules_key(game.preset, game.rules_name),
-        )
-        for game in games.prefetch_related("seats")
-    }
+    games = club.games.filter(binned_at=None, state=Game.State.FINISHED, started_at__range=within)
+    return {_mark(game, [seat.player_id for seat in game.seats.all()]) for game in games.prefetch_related("seats")}
+
+
+def _mark(game: Game, who: Collection[int | str]) -> Mark:
+    """What two lines of one game have alike. `who` are players by key, or by name if the club does not know them."""
+    rules = rules_key(game.preset, game.rules_name)
+    return evening_of(game.started_at, game.club), tuple(who), tuple(game.totals), rules
 
 
 def rules_by_name(club: Club) -> dict[str, RulesSummary]:
@@ -123,20 +134,33 @@ def _wrong(sentence: str) -> Refused:
     return Refused("wrong_line", sentence)
 
 
-def _game(line: int, cells: Mapping[str, str], rules: Mapping[str, RulesSummary], zone: ZoneInfo) -> PastGame:
-    """Raises Refused."""
+def _past_game(club: Club, line: int, cells: Mapping[str, str], rules: Mapping[str, RulesSummary]) -> PastGame:
+    """A game as statistics and pages expect it: over, with a result from paper. Nobody knows when it ended.
+
+    Raises Refused.
+    """
     card = rules.get(" ".join(cells.get("rules", "").casefold().split()))
     if card is None:
         raise _wrong(f"The club has no rules called “{cells['rules'][: lists.LONGEST_QUOTE]}”.")
-    names = tuple(_cleaned(name) for seat in SEATS if (name := cells.get(f"player{seat}", "")))
+    names = tuple(clean_name(name) for seat in SEATS if (name := cells.get(f"player{seat}", "")))
     if len(names) != card.seats:
         raise _wrong(f"This line has {len(names)} names, but {card.title} is for {card.seats} players.")
-    # Games of one moment follow each other as their lines do.
-    started_at = _moment(cells["date"], cells.get("time", ""), zone) + timedelta(microseconds=line)
-    return PastGame(line, started_at, names, card, _points(cells, card))
-
-
-_cleaned = lru_cache(maxsize=5000)(clean_name)
+    moment = _moment(cells["date"], cells.get("time", ""), ZoneInfo(club.time_zone))
+    game = Game(
+        club=club,
+        preset=card.base,
+        rules_name=card.title if card.is_own else "",
+        options=options_to_mapping(card.rules),
+        first_dealer=0,
+        # Games of one moment follow each other as their lines do.
+        started_at=moment + timedelta(microseconds=line),
+        state=Game.State.FINISHED,
+        paper_result=_points(cells, card),
+        locked=True,
+        awaits_statistics=True,
+    )
+    game.take(replay.overruled(game, start(card.rules, game.first_dealer)))
+    return PastGame(line, names, game)
 
 
 def _moment(day_typed: str, time_typed: str, zone: ZoneInfo) -> datetime:
@@ -154,14 +178,14 @@ def _moment(day_typed: str, time_typed: str, zone: ZoneInfo) -> datetime:
     return began
 
 
-def _points(cells: Mapping[str, str], card: RulesSummary) -> tuple[int, ...]:
+def _points(cells: Mapping[str, str], card: RulesSummary) -> list[int]:
     """Raises Refused."""
     typed = [cells.get(f"points{side}", "") for side in SIDES]
     sides = card.rules.form.sides
     if not all(typed[:sides]) or any(typed[sides:]):
         raise _wrong(f"Write the points of {sides} sides: {card.title} has so many.")
     try:
-        points = tuple(int(each.replace(MINUS, "-").replace("–", "-")) for each in typed[:sides])
+        points = [int(each.replace(MINUS, "-").replace("–", "-")) for each in typed[:sides]]
     except ValueError as error:
         raise _wrong("Write points as whole numbers.") from error
     if max(map(abs, points)) > MOST_POINTS:
@@ -172,3 +196,93 @@ def _points(cells: Mapping[str, str], card: RulesSummary) -> tuple[int, ...]:
     if most is not None and max(points) > most:
         raise _wrong(f"{POINTS_TOO_HIGH.format(points=max(points), most=most)} The rules here are {card.title}.")
     return points
+
+
+def store(club: Club, games: list[PastGame], *, uid: UUID, by: User, at: datetime) -> None:
+    """Add the games of a list that was read without a fault. Raises "added_already"."""
+    rows = [past.game for past in games]
+    names = list(dict.fromkeys(name for past in games for name in past.names))
+    with write_transaction():
+        lock_club(club.pk)
+        if Import.objects.filter(uid=uid).exists():
+            raise Refused("added_already", "This list was added already.")
+        known = known_names(club)
+        players = dict(zip(names, players_named(club, names), strict=True))
+        Game.objects.bulk_create(rows)
+        Seat.objects.bulk_create(
+            Seat(game=past.game, position=position, player=players[name])
+            for past in games
+            for position, name in enumerate(past.names)
+        )
+        GameEvent.objects.bulk_create(
+            GameEvent(game=past.game, kind=GameEvent.Kind.IMPORTED, data={"line": past.line}, at=at, by_user=by)
+            for past in games
+        )
+        done = Import.objects.create(club=club, uid=uid, size=len(games), by_user=by, at=at)
+        done.games.set(rows)
+        done.players.set({player for name, player in players.items() if name.casefold() not in known})
+        learn_after_commit(row.pk for row in rows)
+
+
+def undo(done: Import, *, by: User, at: datetime) -> None:
+    """Delete the games of an import, and the players who came with it.
+
+    A game stays that was changed since, or that another one follows; a player whom something names by now.
+    """
+    changed = GameEvent.objects.filter(game__imports=done).exclude(kind=GameEvent.Kind.IMPORTED)
+    unchanged = Game.objects.filter(imports=done, next_game=None).exclude(events__in=changed)
+    with write_transaction():
+        Import.objects.filter(pk=done.pk, undone_at=None).update(undone_at=at, undone_by=by)
+        # Games before facts, as everywhere.
+        locked = unchanged.select_for_update(of=("self",)).order_by("pk")
+        keys = list(locked.values_list("pk", flat=True))
+        facts.replace_facts(facts.lock_facts(done.club), keys, [])
+        Game.objects.filter(pk__in=keys).delete()
+        unused = done.players.filter(seats=None, entries=None, changes=None, also_known_as=None, merged_into=None)
+        Player.objects.filter(pk__in=list(unused.values_list("pk", flat=True))).delete()
+
+
+class GamesForm(lists.ListForm):
+    """A list of past games. `again`: those that are there already are others."""
+
+    uid = forms.UUIDField(required=False)
+    again = forms.BooleanField(label="These are other games: add them too", required=False)
+
+
+@for_organiser
+@require_http_methods(["GET", "HEAD", "POST"])
+def games(request: SignedInRequest, club: Club) -> HttpResponse:
+    form = GamesForm(partial(read, club, at=timezone.now()), request.POST or None, request.FILES or None)
+    adding = []
+    if form.is_valid():
+        given = form.cleaned_data
+        adding = [*form.found.games, *(form.found.again if given["again"] else [])]
+        adding.sort(key=lambda past: past.game.started_at)
+        if form.adds and adding:
+            store(club, adding, uid=given["uid"] or uuid4(), by=request.user, at=timezone.now())
+            text = f"{len(adding):,} {plural(len(adding), 'game was', 'games were')} added."
+            messages.success(request, f"{text} Statistics will include them within about a minute.")
+            return redirect("archive:games", club.slug)
+    imports = Import.objects.filter(club=club).select_related("by_user", "undone_by").order_by("-pk")
+    context = {
+        "club": club,
+        "form": form,
+        "found": form.found,
+        "adding": adding,
+        "usual": rules_by_name(club)[""],
+        "uid": uuid4(),
+        "imports": imports[:LATEST],
+        "here": "history",
+    }
+    return render(request, "archive/games.html", context, status=422 if form.errors else 200)
+
+
+@for_organiser
+@require_POST
+def undo_import(request: SignedInRequest, club: Club, import_key: int) -> HttpResponse:
+    found = get_object_or_404(Import, club=club, pk=import_key)
+    undo(found, by=request.user, at=timezone.now())
+    stay = found.games.count()
+    text = f" {stay:,} of them {plural(stay, 'was', 'were')} changed since, and {plural(stay, 'stays', 'stay')}."
+    messages.success(request, f"The games were removed.{text if stay else ''}")
+    return redirect("archive:games", club.slug)

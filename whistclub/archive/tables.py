@@ -1,18 +1,24 @@
-"""Everything of a club, and the standings of its parties, as files for a spreadsheet."""
+"""A club's data as files: tables for a spreadsheet, and evenings as a calendar (iCalendar, RFC 5545): all of a club, to
+subscribe to, and one party, to keep.
+"""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from datetime import UTC, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.db.models import Count, Max, Min, Prefetch
-from django.http import Http404, HttpRequest
+from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from whistclub.club.access import for_organiser
 from whistclub.club.models import Club
 from whistclub.club.queries import on_roster
-from whistclub.party.access import for_organiser_of_party
+from whistclub.party.access import for_organiser_of_party, for_public
 from whistclub.party.models import Party
 from whistclub.party.standings import standings_of
 from whistclub.play import export
@@ -21,10 +27,11 @@ from whistclub.play.statistics import batches, with_parties
 from whistclub.rules.summary import title_of
 from whistclub.stats.inputs import evening_of
 from whistclub.stats.models import PlayerGame
+from whistclub.web.qr import address_for_phones
 from whistclub.web.workbook import FORMATS, table_response
 
+USUAL = timedelta(hours=3)  # nobody says when an evening will end
 Line = list[Any]
-MOST_SEATS, MOST_SIDES = 4, 3
 # As a list of past games is read.
 GAMES = (
     *("Date", "Time", "Player 1", "Player 2", "Player 3", "Player 4", "Rules", "Points 1", "Points 2", "Points 3"),
@@ -57,9 +64,9 @@ def games(club: Club) -> Iterator[Line]:
         yield [
             evening_of(game.started_at, club).isoformat(),
             game.started_at.astimezone(zone).strftime("%H:%M"),
-            *_filled([seat.player.name for seat in game.seats.all()], MOST_SEATS),
+            *[*(seat.player.name for seat in game.seats.all()), "", ""][:4],
             game.rules_name or title_of(game.preset),
-            *_filled(game.totals, MOST_SIDES),
+            *[*game.totals, ""][:3],
             "" if game.winner is None else game.winner + 1,
             game.reason,
             game.hands_scored,
@@ -78,10 +85,6 @@ def standings(party: Party) -> Iterator[Line]:
         numbers = [float(value) for value in (line.wins, line.points, line.difference)]
         won, *points = [int(value) if value.is_integer() else value for value in numbers]
         yield [line.rank, each.name, each.division, each.group, won, line.games, *points, line.grands, line.sat_out]
-
-
-def _filled(values: list[Any], length: int) -> list[Any]:
-    return [*values, *[""] * (length - len(values))]
 
 
 def _yes(value: bool) -> str:
@@ -105,3 +108,40 @@ def standings_file(_request: HttpRequest, party: Party, file_format: str) -> Htt
     if file_format not in FORMATS:
         raise Http404
     return table_response(f"{party.club.slug}-{party.code}-standings", standings(party), file_format)
+
+
+@require_safe
+def calendar_of_club(request: HttpRequest, token: str) -> HttpResponse:
+    club = get_object_or_404(Club, calendar=token)
+    return _calendar(request, club.name, club.parties.filter(is_rehearsal=False, binned_at=None))
+
+
+@for_public
+@require_safe
+def calendar_of_party(request: HttpRequest, party: Party) -> HttpResponse:
+    if not party.when:
+        raise Http404
+    answer = _calendar(request, party.club.name, [party])
+    answer["Content-Disposition"] = f'attachment; filename="{party.code}.ics"'
+    return answer
+
+
+def _calendar(request: HttpRequest, name: str, parties: Iterable[Party]) -> HttpResponse:
+    # A tenth of a second at the start, and only calendars need it.
+    from icalendar import Calendar, Event
+
+    calendar = Calendar()
+    for key, value in {"prodid": "-//whistclub//EN", "version": "2.0", "x-wr-calname": name}.items():
+        calendar.add(key, value)
+    for party in parties:
+        event, starts_at = Event(), party.starts_at.astimezone(UTC)
+        event.add("uid", f"{party.code}@whistclub")
+        event.add("dtstamp", timezone.now())
+        event.add("summary", party.name)
+        event.add("dtstart", starts_at)
+        event.add("dtend", starts_at + USUAL)
+        if party.place:
+            event.add("location", party.place)
+        event.add("url", address_for_phones(request, reverse("party:public", args=[party.code])))
+        calendar.add_component(event)
+    return HttpResponse(calendar.to_ical(), content_type="text/calendar; charset=utf-8")
