@@ -17,7 +17,7 @@ DEBUG = checked("WHISTCLUB_DEBUG", "yes|no", "yes or no") == "yes"
 SECRET_KEY = secret_key(DATA_DIR)
 
 # The address phones can reach: QR codes made on http://localhost must not say "localhost".
-PUBLIC_ADDRESS: str = checked(
+PUBLIC_ADDRESS = checked(
     "WHISTCLUB_ADDRESS",
     r"https?://([\w.-]+|\[[0-9a-f:]+\])(:\d+)?",
     "like https://whist.example or http://192.168.1.5:8000, without anything behind it",

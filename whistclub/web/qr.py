@@ -18,7 +18,7 @@ def address_for_phones(request: HttpRequest, path: str) -> str:
     """
     host = urlsplit(f"//{request.get_host()}").hostname
     if settings.PUBLIC_ADDRESS and host in THIS_COMPUTER:
-        return settings.PUBLIC_ADDRESS + path
+        return f"{settings.PUBLIC_ADDRESS}{path}"
     return request.build_absolute_uri(path)
 
 
