@@ -61,7 +61,7 @@ class RenderedPages:
 
 def look(client: Client, club: Club) -> RenderedPages:
     """Signed in as who runs the club."""
-    response = client.get(f"/run/{club.slug}/hands.csv")
+    response = client.get(f"/run/{club.slug}/tables/hands.csv")
     found = RenderedPages(
         response.getvalue().decode(), list(parties(club)), {row.code: row.name for row in party_rows(club)}
     )
