@@ -120,7 +120,7 @@ BAD = {
     LINE.replace("13;9", "13;nine"): "Write points as whole numbers.",
     LINE.replace("13;9", "13;9.5"): "Write points as whole numbers.",
     LINE.replace("13;9", "13;" + "9" * 5000): "Write points as whole numbers.",
-    LINE.replace("13;9", "13;-1"): "Scores can’t go below zero in these rules. The rules here are Minnesota Whist.",
+    LINE.replace("13;9", "13;-1"): "Scores can’t go below zero in these rules.",
     LINE.replace("13;9", "500;1"): "500 points are more than this game allows",
 }
 

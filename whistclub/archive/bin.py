@@ -18,7 +18,7 @@ from whistclub.accounts.models import User
 from whistclub.club.access import SignedInRequest, for_organiser
 from whistclub.club.models import Club
 from whistclub.party.changes import change
-from whistclub.party.models import LogEntry, Party, SeatAssignment, Table
+from whistclub.party.models import LogEntry, Party, SeatAssignment
 from whistclub.party.results import sync_party_statistics
 from whistclub.play import statistics
 from whistclub.play.changing import log_event, require_standalone_game
@@ -43,26 +43,25 @@ def put(thing: Thing, *, by: User, at: datetime) -> None:
     """
     if isinstance(thing, Party):
         with change(thing, "party_binned", by=by, at=at, even_finished=True):
-            _mark(Party.objects.filter(pk=thing.pk), by, at)
+            _mark(thing, by, at)
         return
     with write_transaction():
         game = Game.objects.select_for_update().get(pk=thing.pk)
         require_standalone_game(game)
         if game.binned_at is None:
             log_event(game, GameEvent.Kind.BINNED, at=at, by=by)
-            _mark(Game.objects.filter(pk=game.pk), by, at)
+            _mark(game, by, at)
 
 
 def restore(thing: Thing, *, by: User, at: datetime) -> None:
     """Take something out of the bin: it is as it was, in statistics too. Raises "not_there"."""
     with write_transaction():
         _lock(thing)
+        _mark(thing, None, None)
         if isinstance(thing, Party):
-            _mark(Party.objects.filter(pk=thing.pk), None, None)
             LogEntry.objects.create(party=thing, kind="party_restored", by_user=by, at=at)
             sync_party_statistics(thing)
         else:
-            _mark(Game.objects.filter(pk=thing.pk), None, None)
             log_event(thing, GameEvent.Kind.RESTORED, at=at, by=by)
 
 
@@ -70,14 +69,14 @@ def delete(thing: Thing) -> None:
     """Delete something for good that is in the bin. Raises "not_there"."""
     with write_transaction():
         _lock(thing)
-        if isinstance(thing, Game):
-            _delete_games(Game.objects.filter(pk=thing.pk))
-            return
-        Table.objects.filter(round__party=thing).update(game=None)
-        _delete_games(Game.objects.filter(party_code=thing.code))
-        SeatAssignment.objects.filter(round__party=thing).delete()
-        forget(thing.code)
-        Party.objects.filter(pk=thing.pk).delete()
+        keys = _games(thing)
+        statistics.sync_statistics(keys)  # which may not have learned that these do not count
+        Game.objects.filter(follows__in=keys).update(follows=None)
+        delete_games(keys)
+        if isinstance(thing, Party):
+            SeatAssignment.objects.filter(round__party=thing).delete()
+            forget(thing.code)
+            Party.objects.filter(pk=thing.pk).delete()
 
 
 def empty(at: datetime) -> int:
@@ -89,29 +88,26 @@ def empty(at: datetime) -> int:
     return len(things)
 
 
-def _mark(things: QuerySet[Game] | QuerySet[Party], by: User | None, at: datetime | None) -> None:
-    """Move to the bin, or out of it; the games of parties with them."""
-    games: QuerySet[Any] = things
-    if things.model is Party:
-        games = Game.objects.filter(party_code__in=list(things.values_list("code", flat=True)))
-        things.update(binned_at=at, binned_by=by, revision=F("revision") + 1)
-    keys = list(games.order_by("pk").values_list("pk", flat=True))
+def _mark(thing: Thing, by: User | None, at: datetime | None) -> None:
+    """Move it to the bin, or out of it; a party with its games."""
+    if isinstance(thing, Party):
+        Party.objects.filter(pk=thing.pk).update(binned_at=at, binned_by=by, revision=F("revision") + 1)
+    keys = _games(thing)
     Game.objects.filter(pk__in=keys).update(binned_at=at, binned_by=by)
     statistics.note_changes(keys)
+
+
+def _games(thing: Thing) -> list[int]:
+    """A game itself, or all of a party."""
+    if isinstance(thing, Game):
+        return [thing.pk]
+    return list(Game.objects.filter(party_code=thing.code).order_by("pk").values_list("pk", flat=True))
 
 
 def _lock(thing: Thing) -> None:
     """Raises "not_there" unless it is in the bin."""
     if not type(thing)._default_manager.select_for_update().filter(pk=thing.pk, binned_at__isnull=False):
         raise Refused("not_there", "Someone else has already restored or deleted this.", 410)
-
-
-def _delete_games(games: QuerySet[Game]) -> None:
-    keys = list(games.values_list("pk", flat=True))
-    # Statistics do not count them; but they may not have learned of it yet.
-    statistics.sync_statistics(Game.objects.filter(pk__in=keys, awaits_statistics=True).values_list("pk", flat=True))
-    Game.objects.filter(follows__in=keys).update(follows=None)
-    delete_games(keys)
 
 
 def _of(club: Club, kind: str) -> QuerySet[Any]:

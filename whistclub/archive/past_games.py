@@ -25,11 +25,9 @@ from whistclub.club.queries import known_names
 from whistclub.engine.game import start
 from whistclub.engine.options import options_to_mapping
 from whistclub.engine.presets import DEFAULT_PRESET
-from whistclub.engine.scoring import total_limits
 from whistclub.play import replay
 from whistclub.play.models import Game, GameEvent, Seat
-from whistclub.play.party_games import MOST_POINTS
-from whistclub.play.queries import POINTS_TOO_HIGH, POINTS_TOO_LOW
+from whistclub.play.party_games import require_points
 from whistclub.play.statistics import learn_after_commit
 from whistclub.rules.queries import choices, default_key
 from whistclub.rules.summary import RulesSummary
@@ -49,7 +47,6 @@ COLUMNS = {
 }
 NEEDED = {"date": "Date", "player1": "Player 1", "player2": "Player 2", "points1": "Points 1", "points2": "Points 2"}
 USUAL_TIME = time(19)  # where a list says nothing of the time
-LATEST = 20
 Mark: TypeAlias = tuple[date, tuple[int | str, ...], tuple[int, ...], str]
 
 
@@ -188,13 +185,7 @@ def _points(cells: Mapping[str, str], card: RulesSummary) -> list[int]:
         points = [int(each.replace(MINUS, "-").replace("–", "-")) for each in typed[:sides]]
     except ValueError as error:
         raise _wrong("Write points as whole numbers.") from error
-    if max(map(abs, points)) > MOST_POINTS:
-        raise _wrong("Points can have at most three digits.")
-    least, most = total_limits(card.rules)
-    if least is not None and min(points) < least:
-        raise _wrong(f"{POINTS_TOO_LOW} The rules here are {card.title}.")
-    if most is not None and max(points) > most:
-        raise _wrong(f"{POINTS_TOO_HIGH.format(points=max(points), most=most)} The rules here are {card.title}.")
+    require_points(card.rules, points)
     return points
 
 
@@ -271,7 +262,7 @@ def games(request: SignedInRequest, club: Club) -> HttpResponse:
         "adding": adding,
         "usual": rules_by_name(club)[""],
         "uid": uuid4(),
-        "imports": imports[:LATEST],
+        "imports": imports[:20],
         "here": "history",
     }
     return render(request, "archive/games.html", context, status=422 if form.errors else 200)

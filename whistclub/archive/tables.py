@@ -28,9 +28,10 @@ from whistclub.rules.summary import title_of
 from whistclub.stats.inputs import evening_of
 from whistclub.stats.models import PlayerGame
 from whistclub.web.qr import address_for_phones
-from whistclub.web.workbook import FORMATS, table_response
+from whistclub.web.workbook import table_response
 
 USUAL = timedelta(hours=3)  # nobody says when an evening will end
+YES = {True: "yes", False: "no"}
 Line = list[Any]
 # As a list of past games is read.
 GAMES = (
@@ -50,7 +51,7 @@ def players(club: Club) -> Iterator[Line]:
     zone = ZoneInfo(club.time_zone)
     for player in on_roster(club).order_by("name").iterator():
         since = player.joined_at.astimezone(zone).date().isoformat()
-        yield [player.name, _yes(player.guest), _yes(player.hidden), since, *found.get(player.pk, [0, "", ""])]
+        yield [player.name, YES[player.guest], YES[player.hidden], since, *found.get(player.pk, [0, "", ""])]
 
 
 def games(club: Club) -> Iterator[Line]:
@@ -73,7 +74,7 @@ def games(club: Club) -> Iterator[Line]:
             parties.get(game.party_code, ""),
             game.round_number or "",
             game.table_number or "",
-            _yes(game.counts_in_statistics),
+            YES[game.counts_in_statistics],
         ]
 
 
@@ -87,17 +88,13 @@ def standings(party: Party) -> Iterator[Line]:
         yield [line.rank, each.name, each.division, each.group, won, line.games, *points, line.grands, line.sat_out]
 
 
-def _yes(value: bool) -> str:
-    return "yes" if value else "no"
-
-
 TABLES = {"players": players, "games": games, "hands": export.rows}
 
 
 @for_organiser
 @require_safe
 def table(_request: HttpRequest, club: Club, table_key: str, file_format: str) -> HttpResponseBase:
-    if table_key not in TABLES or file_format not in FORMATS:
+    if table_key not in TABLES:
         raise Http404
     return table_response(f"{club.slug}-{table_key}", TABLES[table_key](club), file_format)
 
@@ -105,8 +102,6 @@ def table(_request: HttpRequest, club: Club, table_key: str, file_format: str) -
 @for_organiser_of_party
 @require_safe
 def standings_file(_request: HttpRequest, party: Party, file_format: str) -> HttpResponseBase:
-    if file_format not in FORMATS:
-        raise Http404
     return table_response(f"{party.club.slug}-{party.code}-standings", standings(party), file_format)
 
 

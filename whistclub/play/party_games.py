@@ -154,13 +154,7 @@ def type_result(
     """
     if len(points) != game.form.sides:
         raise refused("not_a_score", "Enter the points of both sides.", 422)
-    if any(abs(each) > MOST_POINTS for each in points):
-        raise refused("not_a_score", "Points can have at most three digits.", 422)
-    least, most = total_limits(game.frozen_rules)
-    if least is not None and min(points) < least:
-        raise refused("not_a_score", POINTS_TOO_LOW, 422)
-    if most is not None and max(points) > most:
-        raise refused("not_a_score", POINTS_TOO_HIGH.format(points=max(points), most=most), 422)
+    require_points(game.frozen_rules, points)
     if stars is not None and (len(stars) != len(points) or not all(0 <= each <= MOST_STARS for each in stars)):
         raise refused("not_a_score", "Enter the stars of both sides.", 422)
     before, game.paper_result, game.locked = game.totals, list(points), True
@@ -170,6 +164,17 @@ def type_result(
     log_event(game, GameEvent.Kind.PAPER_RESULT, at=at, by=by, before=before, after=game.paper_result)
     store(game, game.state, by=by, at=at)
     return game
+
+
+def require_points(rules: RuleOptions, points: Sequence[int]) -> None:
+    """Raises "not_a_score"."""
+    if any(abs(each) > MOST_POINTS for each in points):
+        raise refused("not_a_score", "Points can have at most three digits.", 422)
+    least, most = total_limits(rules)
+    if least is not None and min(points) < least:
+        raise refused("not_a_score", POINTS_TOO_LOW, 422)
+    if most is not None and max(points) > most:
+        raise refused("not_a_score", POINTS_TOO_HIGH.format(points=max(points), most=most), 422)
 
 
 def lock_results(games: Iterable[Game], *, by: User, at: datetime) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
-from django.http import FileResponse, StreamingHttpResponse
+from django.http import FileResponse, Http404, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 
 # Spreadsheets take a text that starts like this for a formula.
@@ -27,7 +27,9 @@ Rows = Iterable[Sequence[Any]]
 
 
 def table_response(name: str, rows: Rows, kind: str) -> HttpResponseBase:
-    """One table with its heading as a file to download: "csv" or "xlsx"."""
+    """One table with its heading as a file to download, of one of FORMATS."""
+    if kind not in FORMATS:
+        raise Http404
     if kind == "csv":
         response: HttpResponseBase = StreamingHttpResponse(csv_pieces(rows), content_type=CSV_TYPE)
         response["Content-Disposition"] = f'attachment; filename="{name}.csv"'
