@@ -89,10 +89,6 @@ def _person(entrant: int, names: LogNames) -> str:
     return names.entrants.get(entrant, "Somebody")
 
 
-def _text(stored: str, names: LogNames) -> str:
-    return with_names(stored, names.players)
-
-
 METHODS = {
     Round.SeatingMethod.DRAW: "at random (draw {seed})",
     Round.SeatingMethod.RANKING: "by results so far, best at the top table",
@@ -103,9 +99,9 @@ _FIELDS: dict[str, Callable[[Any, LogNames], str]] = {
     "entrant": _person,
     "other": _person,
     "entrants": lambda entrants, names: ", ".join(_person(each, names) for each in entrants),
-    "reason": lambda stored, names: _text(stored, names) or "by hand",
-    "title": _text,
-    "text": _text,
+    "reason": lambda stored, names: with_names(stored, names.players) or "by hand",
+    "title": lambda stored, names: with_names(stored, names.players),
+    "text": lambda stored, names: with_names(stored, names.players),
     "what": lambda what, _names: ", ".join(what),
     "table": lambda number, _names: table_text(number),
     "undone": lambda undone, names: log_text(undone["kind"], undone["data"], names).sentence,

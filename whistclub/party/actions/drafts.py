@@ -17,10 +17,16 @@ Seats = dict[int, dict[str, Any]]
 
 
 def with_wishes(state: PartyState, seating: Seating) -> Seating:
-    """A seating after the wishes were granted that can be."""
-    history = state.history()
+    """A seating after the wishes were granted that can be. Its reasons name the tables of the round before by their
+    numbers in the room, as people know them.
+    """
+    history, numbers = state.history(), _numbers_by_rank(state)
+    reasons = {
+        person: tuple(replace(each, table=numbers.get(each.table or 0, each.table)) for each in given)
+        for person, given in seating.reasons.items()
+    }
     return granted(
-        seating,
+        replace(seating, reasons=reasons),
         wishes_of(state),
         history,
         groups=state.groups,
@@ -141,16 +147,6 @@ def place_draft(state: PartyState) -> None:
 def as_rows(reasons: Iterable[SeatReason]) -> list[list[str | int | None]]:
     """Reasons as the database keeps them."""
     return [[reason.code.value, reason.table, reason.other, reason.count] for reason in reasons]
-
-
-def with_table_numbers(state: PartyState, seating: Seating) -> Seating:
-    """A seating whose reasons name the tables of the round before by their numbers, as people know them."""
-    numbers = _numbers_by_rank(state)
-    reasons = {
-        person: tuple(replace(each, table=numbers.get(each.table or 0, each.table)) for each in given)
-        for person, given in seating.reasons.items()
-    }
-    return replace(seating, reasons=reasons)
 
 
 def _numbers_by_rank(state: PartyState) -> dict[int, int]:

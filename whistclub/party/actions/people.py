@@ -68,7 +68,8 @@ def check_out(party: Party, entrant: int, *, after_round: bool = False, by: User
             sentence = f"{found.player.name} is playing: first decide what happens to their table."
             raise StillPlaying("sits_at_table", sentence)
         if found.present:
-            _mark_absent(found)
+            found.present = False
+            found.save(update_fields=["present"])
             redo_draft(state)
 
 
@@ -96,7 +97,8 @@ def leave_now(
         seat.save(update_fields=["went_home", "table", "position"])
         if substitute is not None:
             _seat_substitute(state, table_state, position, seat.entrant, substitute)
-        _mark_absent(state.entrants[entrant])
+        seat.entrant.present = False
+        seat.entrant.save(update_fields=["present"])
         redo_draft(state)
     text = log_text("left_table", state.data, names_of(party))
     return f"{text.sentence}. {text.after}"
@@ -187,11 +189,6 @@ def _unpair(state: PartyState, entrant: Entrant) -> None:
     for each in pair:
         each.pair = None
     Entrant.objects.bulk_update(pair, ["pair"])
-
-
-def _mark_absent(entrant: Entrant) -> None:
-    entrant.present = False
-    entrant.save(update_fields=["present"])
 
 
 def _seat_substitute(

@@ -186,7 +186,7 @@ def _seated(state: PartyState, seating_method: str, seed: int) -> Seating:
         why = problem_text(error.problems[0], len(people))
         sentence = f"This movement doesn’t work with {len(people)} people. {why} Choose another one in the settings."
         raise Refused("does_not_fit", sentence) from error
-    return drafts.with_wishes(state, drafts.with_table_numbers(state, seating))
+    return drafts.with_wishes(state, seating)
 
 
 def keep_table(party: Party, entrant: int, table: int | None, *, by: User, at: datetime) -> None:
