@@ -104,14 +104,12 @@ def decoded(raw: bytes) -> str:
 class ListForm(forms.Form):
     """`found` is what `read` makes of the list, wherever it came from; the field shows its text again."""
 
-    lines = forms.CharField(
-        required=False, strip=False, widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false"})
-    )
+    lines = forms.CharField(required=False, strip=False, widget=forms.Textarea({"rows": 10, "spellcheck": "false"}))
     file = forms.FileField(
         label="Or choose a file (CSV)",
         required=False,
         allow_empty_file=True,
-        widget=forms.FileInput(attrs={"accept": ".csv,.tsv,.txt,text/csv,text/plain"}),
+        widget=forms.FileInput({"accept": ".csv,.tsv,.txt,text/csv,text/plain"}),
     )
     found: Any = None
 
@@ -139,9 +137,7 @@ class ListForm(forms.Form):
 
 
 class PlayerList(NamedTuple):
-    """A list as it is understood. `new_names`, each with those of the club that it is similar to; `wrong`, each with
-    its line.
-    """
+    """`new_names`, each with those of the club that it is similar to; `wrong` has what is wrong with a line."""
 
     new_names: dict[str, list[str]]
     known: list[str]

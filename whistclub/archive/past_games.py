@@ -225,8 +225,7 @@ def undo(done: Import, *, by: User, at: datetime) -> None:
     with write_transaction():
         Import.objects.filter(pk=done.pk, undone_at=None).update(undone_at=at, undone_by=by)
         # Games before facts, as everywhere.
-        locked = unchanged.select_for_update(of=("self",)).order_by("pk")
-        keys = list(locked.values_list("pk", flat=True))
+        keys = [game.pk for game in unchanged.select_for_update(of=("self",)).order_by("pk")]
         facts.replace_facts(facts.lock_facts(done.club), keys, [])
         Game.objects.filter(pk__in=keys).delete()
         unused = done.players.filter(seats=None, entries=None, changes=None, also_known_as=None, merged_into=None)

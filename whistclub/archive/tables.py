@@ -7,7 +7,7 @@ from datetime import UTC, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from django.db.models import Count, Max, Min, Prefetch
+from django.db.models import Count, Max, Min
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
@@ -22,7 +22,7 @@ from whistclub.party.access import for_organiser_of_party, for_public
 from whistclub.party.models import Party
 from whistclub.party.standings import standings_of
 from whistclub.play import export
-from whistclub.play.models import Game, Seat
+from whistclub.play.models import Game
 from whistclub.play.statistics import batches, with_parties
 from whistclub.rules.summary import title_of
 from whistclub.stats.inputs import evening_of
@@ -33,18 +33,11 @@ from whistclub.web.workbook import table_response
 USUAL = timedelta(hours=3)  # nobody says when an evening will end
 YES = {True: "yes", False: "no"}
 Line = list[Any]
-# As a list of past games is read.
-GAMES = (
-    *("Date", "Time", "Player 1", "Player 2", "Player 3", "Player 4", "Rules", "Points 1", "Points 2", "Points 3"),
-    *("Winning side", "How it ended", "Hands played", "Party", "Round", "Table", "In statistics"),
-)
-PLAYERS = ("Name", "Guest", "Hidden", "Since", "Games", "First evening", "Last evening")
-STANDINGS = ("Rank", "Name", "Group", "Partner group", "Won", "Games", "Points", "Difference", "Grands", "Sat out")
 
 
 def players(club: Club) -> Iterator[Line]:
     """Everyone on the roster by name, with what statistics know. Two queries."""
-    yield list(PLAYERS)
+    yield ["Name", "Guest", "Hidden", "Since", "Games", "First evening", "Last evening"]
     by_player = PlayerGame.objects.filter(club=club).order_by().values_list("player")
     known = by_player.annotate(Count("pk"), Min("day"), Max("day"))
     found = {player: [games, first.isoformat(), last.isoformat()] for player, games, first, last in known}
@@ -56,12 +49,14 @@ def players(club: Club) -> Iterator[Line]:
 
 def games(club: Club) -> Iterator[Line]:
     """All finished games in order of play; the columns are those of a list of past games, and some more."""
-    yield list(GAMES)
+    yield [
+        *("Date", "Time", "Player 1", "Player 2", "Player 3", "Player 4", "Rules", "Points 1", "Points 2", "Points 3"),
+        *("Winning side", "How it ended", "Hands played", "Party", "Round", "Table", "In statistics"),
+    ]
     zone = ZoneInfo(club.time_zone)
     parties = dict(Party.objects.filter(club=club).values_list("code", "name"))
     found = Game.objects.filter(club=club, state=Game.State.FINISHED, binned_at=None).order_by("started_at", "pk")
-    seats = Prefetch("seats", Seat.objects.select_related("player").order_by("position"))
-    for game in (game for some in batches(found.prefetch_related(seats)) for game in with_parties(some)):
+    for game in (game for some in batches(found.prefetch_related("seats__player")) for game in with_parties(some)):
         yield [
             evening_of(game.started_at, club).isoformat(),
             game.started_at.astimezone(zone).strftime("%H:%M"),
@@ -80,7 +75,7 @@ def games(club: Club) -> Iterator[Line]:
 
 def standings(party: Party) -> Iterator[Line]:
     """The standings of a party from all results that are in; those who share a rank have the same number."""
-    yield list(STANDINGS)
+    yield ["Rank", "Name", "Group", "Partner group", "Won", "Games", "Points", "Difference", "Grands", "Sat out"]
     for each in standings_of(party).ranks:
         line = each.line
         numbers = [float(value) for value in (line.wins, line.points, line.difference)]
