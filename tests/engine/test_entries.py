@@ -6,7 +6,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from tests.engine.builders import AGAIN, LAW, PASSED_ON, adjust, high, legal_entry, low, rules, solo
+from tests.engine.builders import LAW, adjust, high, legal_entry, rules, solo
 from whistclub.engine.entries import Adjustment, adjustment_problems, entry_problems
 from whistclub.engine.game import last_state, play_game, settlement, sole_leader, start
 from whistclub.engine.hand import Contract
@@ -17,8 +17,6 @@ from whistclub.engine.prospects import hands_remaining, is_extra_hand, points_ne
 
 NEURALPLAY = PRESETS["neuralplay"]
 TUPPI = PRESETS["tuppi"]
-
-ENDED = [high(0, 13), high(0, 13)]  # 14 points to side 0
 
 RANGE = Problem(ProblemCode.POINTS_OUT_OF_RANGE, "adjust", minimum=-200, maximum=200)
 NOTHING = Problem(ProblemCode.NO_POINTS, "adjust")
@@ -53,63 +51,11 @@ def test_each_error_has_its_code_and_numbers(name, points, problems):
     assert list(entry_problems(adjustment, PRESETS[name])) == problems
 
 
-def test_an_adjustment_may_reopen_the_game_and_the_next_hand_is_scored():
-    reopened = [*ENDED, adjust(-2, 0)]
-    result = play_game(NEURALPLAY, 0, reopened)
-    assert (result.over, result.reason, result.winner) == (False, None, None)
-    assert [row.ended for row in result.rows] == [False, True, False]
-    ended = play_game(NEURALPLAY, 0, [*reopened, high(0, 7)])
-    assert (ended.hands_scored, ended.totals, ended.winner) == (3, (13, 0), 0)
-    assert [row.ended for row in ended.rows] == [False, True, False, True]
-
-
-def test_once_people_have_played_on_an_adjustment_is_surplus():
-    result = play_game(NEURALPLAY, 0, [*ENDED, low(7), adjust(-10, 0), adjust(0, 20)])
-    assert [row.status for row in result.rows] == ["scored", "scored", "surplus", "surplus", "surplus"]
-    assert (result.totals, result.winner, result.over) == ((14, 0), 0, True)
-    last = result.rows[-1]
-    assert (last.points, last.leader, last.totals, last.total_stars, last.ended) == ((0, 20), None, None, None, False)
-
-
 def test_adjusted_points_follow_the_carry_rule():
     start_ = [high(0, 8)]  # 8 points to side 0
     assert play_game(TUPPI, 0, [*start_, adjust(0, 4)]).totals == (0, 0)
     assert play_game(TUPPI, 0, [*start_, adjust(-9, 4)]).totals == (-1, 4)
     assert play_game(TUPPI, 0, [adjust(5, 5)]).totals == (0, 0)
-
-
-def test_a_tie_by_adjustment_at_the_limit_requires_an_extra_hand():
-    options = replace(NEURALPLAY, max_hands=1, limit_tie=LimitTie.EXTRA)
-    level = [high(0, 8), adjust(0, 2)]
-    assert play_game(options, 0, level).over is False
-    ended = play_game(options, 0, [*level, low(8)])
-    assert (ended.reason, ended.winner, ended.hands_scored) == ("hands", 1, 2)
-
-
-def dealers(name, first_dealer, entries):
-    result = play_game(PRESETS[name], first_dealer, entries)
-    return [row.dealer for row in result.rows] + [result.next_dealer]
-
-
-def test_or_the_player_to_their_left_deals():
-    assert dealers("neuralplay", 2, [PASSED_ON, high(0, 7), PASSED_ON, PASSED_ON]) == [2, 3, 0, 1, 2]
-
-
-@pytest.mark.parametrize("redeal", [AGAIN, PASSED_ON])
-def test_a_redeal_has_no_lead_and_no_score(redeal):
-    row = play_game(NEURALPLAY, 1, [high(0, 9), redeal]).rows[1]
-    assert (row.dealer, row.leader, row.points, row.stars) == (2, None, (0, 0), (0, 0))
-    assert (row.status, row.totals, row.total_stars, row.ended) == ("scored", (3, 0), (0, 0), False)
-
-
-@pytest.mark.parametrize("redeal", [AGAIN, PASSED_ON])
-def test_redeals_do_not_count_towards_the_hand_limit(redeal):
-    options = replace(NEURALPLAY, max_hands=2)
-    entries = [redeal, high(0, 8), redeal, redeal]
-    result = play_game(options, 0, entries)
-    assert (result.hands_scored, result.over) == (1, False)
-    assert hands_remaining(last_state(options, 0, entries), options) == 1
-    assert play_game(options, 0, [*entries, high(0, 8)]).reason == "hands"
 
 
 def test_a_conceded_game_is_settled_with_the_winners_stars():

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.engine.builders import AGAIN, high, low, revoked, solo, widow
+from tests.engine.builders import high, low, revoked, solo, widow
 from whistclub.engine.facts import COUNTERS, FactsCalculator
 from whistclub.engine.game import play_game
 from whistclub.engine.hand import Contract
@@ -16,24 +16,13 @@ REVOKING = replace(NEURALPLAY, revoke_tricks=2)
 OF_THE_END = COUNTERS[: COUNTERS.index("hands")]
 
 
-def facts(options, *entries, dealer=0):
-    """The facts of a game that ends with these entries, whether or not it would go on."""
-    result = play_game(options, dealer, entries)
-    return FactsCalculator(options).facts(dealer, entries, result.totals, result.stars, result.winner)
-
-
-def of_hands(options, *entries, dealer=0):
-    """What the hands say of each seat; only what is not nothing."""
+def of_hands(options, *entries):
+    """What the hands say of each seat; only what is not nothing. The game ends with them, whether or not it would."""
+    result = play_game(options, 0, entries)
+    found = FactsCalculator(options).facts(0, entries, result.totals, result.stars, result.winner)
     return [
         {name: getattr(seat, name) for name in COUNTERS if name not in OF_THE_END and getattr(seat, name)}
-        for seat in facts(options, *entries, dealer=dealer).seats
-    ]
-
-
-def of_the_end(options, *entries, dealer=0):
-    """The counters of each seat that come from the result."""
-    return [
-        {name: getattr(seat, name) for name in OF_THE_END} for seat in facts(options, *entries, dealer=dealer).seats
+        for seat in found.seats
     ]
 
 
@@ -152,17 +141,6 @@ def test_a_revoke_moves_tricks_before_anything_is_counted():
     assert of_hands(NEURALPLAY, made) == of_hands(NEURALPLAY, high(0, 8))
 
 
-def test_the_end_of_a_game_is_described_for_each_side():
-    assert (
-        of_the_end(NEURALPLAY, high(0, 13), low(7), high(2, 13))
-        == [
-            {"games": 1, "won": 1, "drawn": 0, "points": 14, "points_against": 1, "stars": 0},
-            {"games": 1, "won": 0, "drawn": 0, "points": 1, "points_against": 14, "stars": 0},
-        ]
-        * 2
-    )
-
-
 def test_a_result_from_paper_has_points_and_no_hands():
     found = FactsCalculator(NEURALPLAY).facts(0, [], [14, 6], [0, 0], 0)
     assert [(seat.won, seat.points, seat.points_against, seat.hands) for seat in found.seats] == [
@@ -172,10 +150,3 @@ def test_a_result_from_paper_has_points_and_no_hands():
         (0, 6, 14, 0),
     ]
     assert (found.hands, found.best_hands, found.best_numbers) == (0, (0, 0), (0, 0))
-
-
-def test_the_best_hand_of_a_side_is_the_first_with_the_most_points():
-    found = facts(NEURALPLAY, high(0, 9), high(1, 5), high(0, 8), high(2, 5), low(5))
-    assert (found.best_hands, found.best_numbers) == ((4, 4), (2, 4))
-    redealt = facts(NEURALPLAY, AGAIN, high(0, 9))
-    assert (redealt.best_hands, redealt.best_numbers) == ((3, 0), (1, 0))

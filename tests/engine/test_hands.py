@@ -7,7 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.engine.builders import LAW, high, low, noted_hand, revoked, rules, solo, widow
-from whistclub.engine.deal import first_leader
 from whistclub.engine.game import game_problems
 from whistclub.engine.hand import Contract, Hand, Revoke, bid_problems, contracts, hand_problems
 from whistclub.engine.presets import PRESETS
@@ -157,11 +156,6 @@ def test_in_a_low_hand_the_side_that_revoked_gets_them(tricks, by, moved, counte
     assert tricks_after_revoke(Contract.LOW, tricks, Revoke(by, 1 - by), options) == counted
 
 
-def test_without_a_revoke_penalty_a_revoke_is_only_a_note():
-    hand = revoked(high(0, 8), 0, 1)
-    assert score(hand, PRESETS["neuralplay"]) == score(high(0, 8), PRESETS["neuralplay"])
-
-
 def revoked_hands():
     """Hands with a revoke, and rules."""
     return rules().flatmap(
@@ -202,26 +196,3 @@ def test_a_revoke_never_pays_the_side_that_did_it(hand_and_rules):
     revoke = hand.revoke
     assert after[revoke.by] <= before[revoke.by]
     assert after[revoke.against] >= before[revoke.against]
-
-
-@pytest.mark.parametrize(
-    ("name", "contract", "declarer", "dealer", "leader"),
-    [
-        ("minnesota", Contract.HIGH, 0, 1, 3),  # declarer's right
-        ("minnesota", Contract.LOW, None, 1, 2),  # dealer's left
-        ("wiki_four", Contract.HIGH, 3, 1, 0),  # declarer's left
-        ("south_dakota", Contract.HIGH, 2, 1, 2),  # the declarer
-        ("south_dakota", Contract.LOW, None, 3, 0),  # dealer's left
-        ("norwegian", Contract.HIGH, 1, 0, 2),  # declarer's left
-        ("norwegian", Contract.LOW, None, 0, 3),  # dealer's right
-        ("askov", Contract.SOLA_NOLA, 0, 2, 3),  # soloist's right
-        ("askov", Contract.GRAND_DIX, 1, 2, 3),  # soloist's partner
-        ("widow", Contract.WIDOW, None, 2, 0),  # dealer's left
-        ("widow", Contract.WIDOW, 2, 0, 1),  # dealer's left, whoever took the widow
-        ("two_player", Contract.HIGH, 0, 0, 1),  # the one who did not bid high
-        ("two_player", Contract.HIGH, 1, 0, 0),
-        ("two_player", Contract.LOW, None, 1, 0),  # the one who did not deal
-    ],
-)
-def test_the_first_lead_is_where_the_rule_book_has_it(name, contract, declarer, dealer, leader):
-    assert first_leader(contract, declarer, dealer, PRESETS[name]) == leader
