@@ -14,10 +14,6 @@ class Evening:
     session: str
     tables: int
 
-    def result_path(self) -> str:
-        """Where results of the round being played are sent."""
-        return f"{self.console}rounds/{ROUNDS_BEFORE + 1}/"
-
 
 def evening(people: int, name: str = "") -> Evening:
     """A party of so many, a few rounds played and one begun, of a club of its own."""

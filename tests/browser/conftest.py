@@ -1,11 +1,11 @@
 """A phone and a laptop in a real Chromium, and the people who hold them."""
 
+import fcntl
 import os
 import re
 import threading
 import time
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 from django.conf import settings
@@ -22,7 +22,6 @@ from tests.browser.party_devices import Desk
 from tests.browser.party_pages import of_organiser
 from tests.browser.phone import Phone
 from tests.chromium import find_chromium
-from tests.made_once import made_once
 from tests.party import builders as parties
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
@@ -98,15 +97,16 @@ def browser_type_launch_args(browser_type_launch_args: dict) -> dict:
 @pytest.fixture(scope="session", autouse=True)
 def serve_static_files_as_in_production(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Django’s server for tests would hand the files out itself, as they lie; here the site does."""
-    folder = made_once(tmp_path_factory, "collected", collected)
+    own = tmp_path_factory.getbasetemp()
+    folder = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "collected"
     with pytest.MonkeyPatch.context() as patch, override_settings(STORAGES=STORAGES, STATIC_ROOT=folder):
+        # The first worker collects them, the others wait.
+        with folder.with_suffix(".lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if not folder.exists():
+                collect_static_files()
         patch.setattr(StaticFilesHandler, "_should_handle", lambda _handler, _path: False)
         yield
-
-
-def collected(folder: Path) -> None:
-    with override_settings(STORAGES=STORAGES, STATIC_ROOT=folder):
-        collect_static_files()
 
 
 @pytest.fixture(scope="session", autouse=True)

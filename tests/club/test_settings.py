@@ -135,6 +135,3 @@ def test_a_logo_can_be_removed(organiser, prairie):
 def test_a_file_that_cannot_be_a_logo_is_refused_with_the_reason(organiser, prairie, file, sentence):
     file.seek(0)
     refused(organiser, {"colour": "green", "new_logo": file}, sentence)
-
-
-# Who

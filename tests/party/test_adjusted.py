@@ -82,9 +82,6 @@ def test_a_changed_winner_shows_in_the_standings(both_in, olga):
     assert (line(both_in, one), line(both_in, other)) == ((1, 12), (0, 0))
 
 
-# Pages that follow
-
-
 # In the browser
 
 

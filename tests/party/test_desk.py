@@ -185,9 +185,6 @@ def test_a_player_who_leaves_after_the_round_plays_on(organiser, olga, eight):
     assert [each for each in party_state(eight).present if each.player.name == "P1"]
 
 
-# The timer
-
-
 # Taking back
 
 

@@ -84,9 +84,6 @@ def test_a_reopened_party_continues_where_it_was(played, olga):
     assert next_round(played, olga).current.round.number == 2
 
 
-# Prizes of the club
-
-
 # Cards of the tables
 
 
@@ -172,9 +169,6 @@ def test_a_rehearsal_is_marked_on_every_page(organiser, olga):
     for name in ("console", "people", "standings", "log", "settings", "print_menu"):
         assert "rehearsal" in page(organiser, run(copy, name)).text.casefold()
     assert "rehearsal" not in page(organiser, run(made, "people")).text.casefold()
-
-
-# The club's own pages
 
 
 # Before the planned rounds

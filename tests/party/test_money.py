@@ -90,12 +90,6 @@ def test_somebody_who_leaves_in_the_middle_of_a_round_still_owes_the_fee(olga, l
     assert "P1" in [each.player.name for each in pot(made)["unpaid"]]
 
 
-# Who has paid
-
-
-# Where it is shown
-
-
 # The settings
 
 

@@ -86,22 +86,6 @@ def test_a_latecomer_plays_from_the_next_round(olga):
     assert coming.current.assignment_of(key(made, "Late")).table == 2
 
 
-def test_a_latecomer_is_not_the_first_to_sit_out(olga):
-    made = friday_playing(olga, count=8)
-    people.check_in(made, ["Late"], by=olga, at=LATER)
-    typed(made, olga, (5, 3), (5, 3))
-    assert "Late" not in [assignment.entrant.player.name for assignment in next_round(made, olga).current.sitting_out]
-
-
-def test_the_bench_fills_the_chair_of_a_player_who_went_home(olga):
-    made = friday_playing(olga, count=5)
-    typed(made, olga, (5, 3))
-    people.check_out(made, key(made, "P1"), by=olga, at=LATER)
-    coming = next_round(made, olga)
-    assert coming.current.assignment_of(key(made, "P5")).table == 1
-    assert coming.current.sitting_out == []
-
-
 def test_a_new_partner_leaves_the_old_one_single(olga):
     made = friday(olga, "Ann", "Bob", "Cy")
     people.pair_up(made, key(made, "Ann"), key(made, "Cy"), by=olga, at=LATER)

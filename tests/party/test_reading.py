@@ -19,12 +19,6 @@ def table_after(by, *hands, **settings):
     return party_state(made).current.table(1)
 
 
-# Reading
-
-
-# Tables
-
-
 # Who moves
 
 

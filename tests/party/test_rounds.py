@@ -92,9 +92,6 @@ def test_everyone_is_told_how_they_moved_and_with_whom(olga):
     assert texts["P5"] == "Lost at the last table, stays; first time with P3."
 
 
-# Sitting out
-
-
 # Other movements go through the same actions
 
 
@@ -129,13 +126,6 @@ def test_an_unplayed_round_is_undone_without_confirmation(olga):
     made = friday_playing(olga, count=8)
     found = undo(made, olga)
     assert (found.announced, rounds(made)) == ([], [(1, "undone")])
-
-
-def test_undoing_a_later_round_reopens_the_previous_one(olga):
-    made = after_two_rounds(olga)
-    found = undo(made, olga)
-    assert rounds(made) == [(1, "running"), (2, "undone")]
-    assert (found.current.round.number, found.party.state) == (1, Party.State.PLAYING)
 
 
 def test_discarding_hands_requires_confirmation(olga):

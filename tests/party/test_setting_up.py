@@ -79,9 +79,6 @@ def test_before_the_bell_there_is_no_hand_limit(preset):
     assert end_of(rules(preset, "bell", to_target=False)) == (None, MOST_HANDS, LimitTie.DRAW)
 
 
-# What the rules do at the tables
-
-
 # Setting up
 
 

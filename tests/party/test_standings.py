@@ -1,7 +1,5 @@
 """Standings and prizes of a party, as its tables and groups say."""
 
-from fractions import Fraction
-
 import pytest
 from django.urls import reverse
 
@@ -18,7 +16,6 @@ from tests.party.builders import (
     play,
     play_round,
     seats,
-    standings,
     typed,
 )
 from tests.party.forms import page, send
@@ -32,22 +29,9 @@ from whistclub.party.results import prize_winners, table_standings
 pytestmark = pytest.mark.django_db
 
 
-def wins(of):
-    return {name: line.wins for name, line in standings(of).items()}
-
-
 def prizes(of):
     found = party_state(of)
     return prize_winners(found, table_standings(found))
-
-
-# What counts
-
-
-@pytest.mark.parametrize("worth, wins_of_five", [("half", Fraction(1, 2)), ("nothing", 0), ("win", 1), ("average", 0)])
-def test_a_sit_out_is_worth_what_the_party_sets(olga, worth, wins_of_five):
-    made = one_round(olga, (5, 3), count=5, sit_out_worth=worth)
-    assert wins(made)["P5"] == wins_of_five
 
 
 # Prizes

@@ -26,14 +26,6 @@ def test_a_new_hand_is_written_as_it_was_entered(game):
     assert (hand.current, hand.removed, hand.by_seat, hand.recorded_at) == (True, False, 2, NOON)
 
 
-def test_a_hand_sent_twice_is_stored_once(game):
-    entry = high(1, 0, 9)
-    first = record(game, entry)
-    again = record(game, entry)
-    assert (again.entry, first.is_new, again.is_new) == (first.entry, True, False)
-    assert game.entries.count() == 1
-
-
 def test_reusing_an_id_for_other_content_is_refused(game):
     entry = high(1, 0, 9)
     record(game, entry)

@@ -105,26 +105,6 @@ def test_saving_with_javascript_leads_to_the_pad(game):
     assert (response.status_code, response["HX-Redirect"]) == (201, pad_url(game))
 
 
-@pytest.mark.parametrize("seat, counted, stored", [("0", 0, [4, 9]), ("1", 1, [9, 4])])
-def test_low_tricks_are_the_counted_sides(game, seat, counted, stored):
-    send(phone(seat), game, bid="low", tricks="4-9", counted=counted)
-    assert game.entries.get().tricks == stored
-
-
-@pytest.mark.parametrize("seat, stored", [("0", [9, 4]), ("1", [4, 9]), ("2", [9, 4]), ("3", [4, 9])])
-def test_high_tricks_are_the_declaring_sides(game, seat, stored):
-    send(phone("0"), game, bid=seat, tricks="9-4")
-    assert game.entries.get().tricks == stored
-
-
-@pytest.mark.parametrize("made, tricks", [("made", [0]), ("failed", [1])])
-def test_a_solo_is_made_or_failed(game, made, tricks):
-    game.options |= {"solos": True}
-    game.save()
-    send(phone(), game, contract="sola_nola", bid="2", tricks=made)
-    assert (game.entries.get().contract, game.entries.get().tricks) == ("sola_nola", tricks)
-
-
 @pytest.mark.parametrize("htmx", [True, False])
 def test_a_conflict_reports_both_entries(game, htmx):
     record(game, high(1, 0, 9))

@@ -68,9 +68,6 @@ def test_pad_watchers_and_organiser_see_it(game, olga, save, text):
     assert [text in Html(page).text for page in pages] == [True] * 4
 
 
-# A bid that waited
-
-
 # Another phone
 
 
@@ -82,22 +79,6 @@ def test_a_hand_that_another_phone_entered_is_shown_beside_it(game):
     assert "Saved: Hand 1: Bob granded, made 9: Them +3." in text
     assert f"Yours: {PASSED_ON}" in text
     assert game.entries.count() == 1
-
-
-# The end
-
-
-def test_a_hand_limit_counts_hands_alone(prairie, olga, game):
-    game.options |= {"target": None, "max_hands": 2}
-    game.save()
-    for number, save in enumerate(["same_dealer", "hand", "next_dealer", "hand"], start=1):
-        chosen = {"bid": "0", "tricks": "9-4"} if save == "hand" else {}
-        assert thrown(phone(), game, save, number, **chosen).status_code == 201
-        assert fresh(game).state == (Game.State.FINISHED if number == 4 else Game.State.RUNNING)
-    assert fresh(game).dealer == 3
-
-
-# Taken out, put back
 
 
 # Corrected

@@ -1,7 +1,7 @@
 """What the pages of evenings and records must say by the second count."""
 
 from collections.abc import Callable, Sequence
-from datetime import date, timedelta
+from datetime import date
 
 from tests.stats.recount import Game
 from tests.stats.recount_club import (
@@ -19,7 +19,6 @@ from tests.stats.recount_pages import Tables
 from tests.stats.recount_seasons import Party
 
 Rows = list[list[str]]
-LONGEST = timedelta(hours=12)
 
 
 def people(recount: Recount, game: Game, side: int) -> str:

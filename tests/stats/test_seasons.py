@@ -161,9 +161,6 @@ def refused(organiser, form, status, name="manage", *more):
     return Html(response)
 
 
-# Who may read them
-
-
 # Seasons
 
 
