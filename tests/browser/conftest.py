@@ -100,11 +100,10 @@ def serve_static_files_as_in_production(tmp_path_factory: pytest.TempPathFactory
     own = tmp_path_factory.getbasetemp()
     folder = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "collected"
     with pytest.MonkeyPatch.context() as patch, override_settings(STORAGES=STORAGES, STATIC_ROOT=folder):
-        # The first worker collects them, the others wait.
+        # The first worker collects them; the others wait, and find them there.
         with folder.with_suffix(".lock").open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
-            if not folder.exists():
-                collect_static_files()
+            collect_static_files()
         patch.setattr(StaticFilesHandler, "_should_handle", lambda _handler, _path: False)
         yield
 

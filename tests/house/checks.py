@@ -14,6 +14,23 @@ ROOT = Path(__file__).resolve().parents[2]
 DJANGO = "5.2"
 
 
+def project_files() -> list[Path]:
+    """List the files git tracks or would track; without git, all but hidden and made ones."""
+    listing = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if listing.returncode == 0:
+        paths = [ROOT / name for name in listing.stdout.split("\0") if name]
+    else:
+        made = {".git", ".venv", "__pycache__", ".hypothesis"}
+        paths = [path for path in ROOT.rglob("*") if not made & set(path.relative_to(ROOT).parts)]
+    return [path for path in paths if path.is_file() and not path.is_symlink()]
+
+
 @dataclass(frozen=True)
 class Check:
     """`files`: a glob below the project's folder whose files are named at the end of each command."""

@@ -1,7 +1,6 @@
 """The house rules that a machine can check. Each failure shows what the tool said."""
 
 import re
-import subprocess
 import tomllib
 from graphlib import TopologicalSorter
 from pathlib import Path
@@ -12,30 +11,13 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from packaging.version import Version
 
-from tests.house.checks import CHECKS, ROOT
+from tests.house.checks import CHECKS, ROOT, project_files
 
 LOCKS = {"start": ROOT / ".locks" / "start.txt", "test": ROOT / ".locks" / "test.txt"}
 PIN = re.compile(r"^([A-Za-z0-9._-]+)(?:\[[^\]]*\])?==([^ ;\\]+)", re.MULTILINE)
 
 # Put together here, so that this file does not fail its own check.
 ELSEWHERE = re.compile("|".join(["/" + r"work\b", r"\.lib" + "rary", "/" + r"opt/(?:wheels|pypi)", "/" + "root/"]))
-
-
-def project_files() -> list[Path]:
-    """List the files git tracks or would track; without git, all but hidden and made ones."""
-    listing = subprocess.run(
-        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    if listing.returncode == 0:
-        paths = [ROOT / name for name in listing.stdout.split("\0") if name]
-    else:
-        made = {".git", ".venv", "__pycache__", ".hypothesis"}
-        paths = [path for path in ROOT.rglob("*") if not made & set(path.relative_to(ROOT).parts)]
-    return [path for path in paths if path.is_file() and not path.is_symlink()]
 
 
 def pins(lock: Path) -> dict[str, str]:

@@ -4,8 +4,7 @@ import ast
 import re
 from pathlib import Path
 
-from tests.house.checks import ROOT
-from tests.house.test_checks import project_files
+from tests.house.checks import ROOT, project_files
 
 # Each retired word, and the word to use.
 RETIRED = {
