@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 
 from tests.builders import NOON, high, link, play_out, record
+from tests.play.party_games import fresh
 from tests.web.html import Html
 from whistclub.play.entries import undo_hand
 from whistclub.play.games import adjust_points
@@ -32,10 +33,6 @@ def send_back(client, game, adjustment):
 
 def given(game, by, *points, reason="as agreed", at=LATER):
     return adjust_points(game, points, reason, by=by, at=at)
-
-
-def fresh(game):
-    return Game.objects.get(pk=game.pk)
 
 
 def kinds(game):

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from tests import builders
 from tests.builders import NOON, high, link, low, play_out, record, refusal_of
-from tests.play.party_games import game_of
+from tests.play.party_games import fresh, game_of
 from tests.play.phone import pad_url, phone, send
 from tests.web.html import Html
 from whistclub.engine.options import LimitTie, RuleOptions
@@ -19,10 +19,6 @@ from whistclub.play.statistics import bring_up_to_date
 from whistclub.stats.models import GameFact
 
 pytestmark = pytest.mark.django_db
-
-
-def fresh(game):
-    return Game.objects.get(pk=game.pk)
 
 
 def state(game):

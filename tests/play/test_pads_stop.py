@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from tests import builders
 from tests.builders import high, link, play_out, record
+from tests.play.party_games import fresh
 from tests.play.phone import hand_form, pad_url, phone, send
 from tests.web.html import Html
 from whistclub.play.entries import correct_hand
@@ -24,10 +25,6 @@ A_MOMENT = timedelta(minutes=1)
 @pytest.fixture(autouse=True)
 def usual_limits(settings):
     settings.PADS_WRITE_AFTER_END, settings.PADS_WRITE_UNUSED = HALF_A_DAY, TWO_WEEKS
-
-
-def fresh(game):
-    return Game.objects.get(pk=game.pk)
 
 
 def aged(game, by):

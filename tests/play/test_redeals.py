@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from tests import builders
 from tests.builders import client_of, entry_row, high, play_out, record
+from tests.play.party_games import fresh
 from tests.play.phone import HTMX, form_of, hand_form, pad_url, phone, send
 from tests.web.html import Html
 from whistclub.engine.presets import PRESETS
@@ -29,10 +30,6 @@ def thrown(client, game, save="same_dealer", number=1, *, htmx=True, **more):
 
 def page_of(game, seat="0"):
     return Html(phone(seat).get(pad_url(game)))
-
-
-def fresh(game):
-    return Game.objects.get(pk=game.pk)
 
 
 def corrected(game, number, **form):
