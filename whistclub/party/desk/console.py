@@ -1,13 +1,13 @@
 """The organiser's page of a party: the round being played, the draft of the next, the timer, a message to everyone."""
 
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
-from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
@@ -17,7 +17,7 @@ from whistclub.engine.movement.catalogue import MOVEMENTS
 from whistclub.party.access import Party, for_organiser_of_party
 from whistclub.party.actions import lifecycle, rehearsal, seating, timer
 from whistclub.party.desk.drafts import draft_page, offer
-from whistclub.party.desk.pages import NUMBER, SwapForm, act, organiser_page, swap_people, to
+from whistclub.party.desk.pages import NUMBER, SwapForm, act, first_error, organiser_page, save, swap_people, to
 from whistclub.party.desk.tables import QUIET, head_count, round_page
 from whistclub.party.models import Round
 from whistclub.party.parties import public_path, token_of_results
@@ -102,13 +102,12 @@ def live(request: SignedInRequest, party: Party) -> HttpResponse:
         return nothing_new()
     context = console_context(load(party))
     held = request.GET.get("v", "").partition("-")[2]
-    if context["draft"] or not context["round"] or (held and held != version.partition("-")[2]):
+    has_tables = context["round"] and not context["draft"]
+    if not has_tables or (held and held != version.partition("-")[2]):
         # Another round, a draft, the end. (Not a reload: that would send a refused form again.) A page with tables can
         # be told by its address: what is asked about a result goes along to it.
-        address = reverse("party:console", args=[party.club.slug, party.code])
-        if context["round"] and not context["draft"]:
-            address += f"?round={context['round'].number}"
-        return HttpResponseClientRedirect(address)
+        address = to("console", party).url
+        return HttpResponseClientRedirect(f"{address}?round={context['round'].number}" if has_tables else address)
     return organiser_page(request, party, "_live", tab="tables", version=version, **context)
 
 
@@ -146,11 +145,10 @@ def _seat(party: Party, movement: str, how: str | None, **who: Any) -> None:
 def swap(request: SignedInRequest, party: Party) -> HttpResponse:
     """Swap two people; if it is refused, what was tapped stays."""
     form = SwapForm(list(party.entrants.values_list("pk", flat=True)), request.POST)
-    if refused := swap_people(request, party, form):
-        return console_page(request, party, sentence=refused[0], status=refused[1])
+    if status := save(form, partial(swap_people, request, party)):
+        return console_page(request, party, sentence=first_error(form), status=status)
     # Back to where they were tapped, on a page of many tables.
-    address = reverse("party:console", args=[party.club.slug, party.code])
-    return redirect(f"{address}#seat-{form.cleaned_data['who'][1]}")
+    return redirect(f"{to('console', party).url}#seat-{form.cleaned_data['who'][1]}")
 
 
 @for_organiser_of_party
@@ -186,7 +184,6 @@ def message(request: SignedInRequest, party: Party) -> HttpResponse:
 @for_organiser_of_party
 @require_POST
 def fill_round(request: SignedInRequest, party: Party) -> HttpResponse:
-    """In a rehearsal: make up the results that are missing."""
     act(request, party, rehearsal.fill_round, seed=party.revision)
     return to("console", party)
 
@@ -209,7 +206,6 @@ def console_page(request: SignedInRequest, party: Party, *, status: int = 200, *
 
 
 def console_context(state: PartyState) -> dict[str, Any]:
-    """The round being played, or the draft of the next, and what can be done now."""
     now, party, current = timezone.now(), state.party, state.current
     shown = round_page(state, current, now) if current else {"round": None}
     number = current.number if current else 0

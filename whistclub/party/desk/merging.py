@@ -62,21 +62,16 @@ def merge(request: SignedInRequest, club: Club, player: int) -> HttpResponse:
         status = 422 if form.is_bound else 200
         return render(request, "party/desk/merge.html", context | {"here": "people"}, status=status)
     other, stays = form.cleaned_data["other"], form.cleaned_data.get("stays")
-    both = {each.pk: each for each in (found, other)}
     try:
         merging.require_never_together(found, other)
     except Refused as refusal:
         return _confirm(request, club, found, other, refusal.sentence, refusal.status, impossible=True)
     if request.method != "POST":
         return _confirm(request, club, found, other)
-    if stays not in both:
+    if stays not in (found.pk, other.pk):
         return _confirm(request, club, found, other, STAYS, 422)
-    kept = both.pop(stays)
-    (gone,) = both.values()
-    try:
-        merging.merge_players(kept, gone, by=request.user, at=timezone.now())
-    except Refused as refusal:
-        return _confirm(request, club, found, other, refusal.sentence, refusal.status)
+    kept, gone = (found, other) if stays == found.pk else (other, found)
+    merging.merge_players(kept, gone, by=request.user, at=timezone.now())
     messages.success(request, f"{gone.name} is now {kept.name}, in past games too.")
     return redirect("club:person", club.slug, kept.pk)
 

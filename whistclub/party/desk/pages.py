@@ -7,9 +7,8 @@ from typing import Any, cast
 
 from django import forms
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
@@ -23,14 +22,12 @@ from whistclub.web.errors import Refused, attempt
 NUMBER = re.compile("[0-9]{1,18}", re.ASCII)
 
 
-def first_error(form: forms.Form) -> str:
+def first_error(form: forms.BaseForm) -> str:
     """The sentence of the first error, for a page that shows one only."""
     return next((str(error) for errors in form.errors.values() for error in errors), "")
 
 
 class SwapForm(forms.Form):
-    """Two people, and why."""
-
     who = forms.TypedMultipleChoiceField(coerce=int, error_messages={"required": "Tap the two people to swap."})
     reason = forms.CharField(max_length=120, required=False)
     round = forms.IntegerField(required=False)
@@ -49,12 +46,11 @@ class SwapForm(forms.Form):
 def organiser_page(
     request: HttpRequest, party: Party, template: str, *, tab: str, status: int = 200, **context: object
 ) -> HttpResponse:
-    """A page of the desk of a party; `tab` is the one that is open."""
     context |= {"club": party.club, "party": party, "tab": tab, "here": "tonight"}
     return render(request, f"party/desk/{template}.html", context, status=status)
 
 
-def to(page: str, party: Party, *args: object) -> HttpResponse:
+def to(page: str, party: Party, *args: object) -> HttpResponseRedirect:
     """A redirect to a page of the party's organiser, by its URL name."""
     return redirect(f"party:{page}", party.club.slug, party.code, *args)
 
@@ -74,18 +70,25 @@ def act(
     return is_done
 
 
-def swap_people(request: SignedInRequest, party: Party, form: SwapForm) -> tuple[str, int] | None:
-    """Swap two people. Returns the sentence and status of a refusal, or None."""
+def save(form: forms.BaseForm, action: Callable[[dict[str, Any]], object], at: str | None = None) -> int:
+    """Give what a form holds to an action. Returns 0, or the status of the page on which the form says why not.
+
+    A refusal stands `at` this field, else above all.
+    """
     if not form.is_valid():
-        return first_error(form), 422
-    data = form.cleaned_data
-    more = {"reason": data["reason"], "number": data["round"]}
+        return 422
     try:
-        swaps.swap_seats(party, *data["who"], **more, by=request.user, at=timezone.now())
+        action(form.cleaned_data)
     except Refused as refusal:
-        return refusal.sentence, refusal.status
+        form.add_error(at, refusal.sentence)
+        return refusal.status
+    return 0
+
+
+def swap_people(request: SignedInRequest, party: Party, typed: dict[str, Any]) -> None:
+    who: dict[str, Any] = {"by": request.user, "at": timezone.now()}
+    swaps.swap_seats(party, *typed["who"], reason=typed["reason"], number=typed["round"], **who)
     say(request, party, "Swapped.")
-    return None
 
 
 @for_organiser_of_party
@@ -101,5 +104,5 @@ def log(request: SignedInRequest, party: Party) -> HttpResponse:
         messages.success(request, logs.undone_text(party, int(entry)))
     if request.htmx:
         return organiser_page(request, party, "_done", tab="tables")
-    desk, back = reverse("party:console", args=[party.club.slug, party.code]), request.POST.get("back", "")
+    desk, back = to("console", party).url, request.POST.get("back", "")
     return redirect(back if back.startswith(desk) else desk)

@@ -1,5 +1,6 @@
 """What is arranged for a person: partner, wishes, a table to stay at; in play, changing seats and leaving."""
 
+from functools import partial
 from typing import Any
 
 from django import forms
@@ -12,12 +13,11 @@ from whistclub.engine.movement.wishes import Wish, WishKind
 from whistclub.party.access import Party, for_organiser_of_party, say
 from whistclub.party.actions import people, seating
 from whistclub.party.desk.drafts import seats_by_entrant
-from whistclub.party.desk.pages import NUMBER, SwapForm, act, organiser_page, swap_people, to
+from whistclub.party.desk.pages import NUMBER, SwapForm, act, organiser_page, save, swap_people, to
 from whistclub.party.desk.people import people_page
 from whistclub.party.models import Round
 from whistclub.party.state import load
 from whistclub.party.text import wish_text
-from whistclub.web.errors import Refused
 from whistclub.web.formatting import table_text
 
 MOST_TABLES = 120
@@ -28,8 +28,6 @@ class WishForm(SwapForm):
 
 
 class StayForm(forms.Form):
-    """Who stays at which table."""
-
     entrant = forms.IntegerField(min_value=1, max_value=2**31)
     table = forms.IntegerField(min_value=1, max_value=MOST_TABLES)
 
@@ -109,17 +107,14 @@ def person(request: SignedInRequest, party: Party, entrant: int) -> HttpResponse
     seat = found.assignment_of(entrant) if found and found.round.state == Round.State.RUNNING else None
     if found is None or seat is None:
         return to("people", party)
-    form = LeaveForm()
-    problem: tuple[str, int] | None = None
+    form: forms.Form = LeaveForm(request.POST or None)
+    status = 200
     if "reason" in request.POST:
-        swap = SwapForm(list(state.entrants), request.POST)
-        if not (problem := swap_people(request, party, swap)):
+        form = SwapForm(list(state.entrants), request.POST)
+        if not (status := save(form, partial(swap_people, request, party))):
             return to("person", party, entrant)
-    elif request.method == "POST":
-        form = LeaveForm(request.POST)
-        problem = _leave(request, party, entrant, form) if form.is_valid() else ("", 422)
-        if problem is None:
-            return to("console", party)
+    elif request.method == "POST" and not (status := save(form, partial(_leave, request, party, entrant))):
+        return to("console", party)
     context = {
         "state": state,
         "person": seat.entrant,
@@ -128,23 +123,17 @@ def person(request: SignedInRequest, party: Party, entrant: int) -> HttpResponse
         "round": found,
         "is_playing": entrant in state.tables_being_played,
         "form": form,
-        "sentence": problem[0] if problem else "",
     }
-    return organiser_page(request, party, "person", tab="tables", status=problem[1] if problem else 200, **context)
+    return organiser_page(request, party, "person", tab="tables", status=status, **context)
 
 
-def _leave(request: SignedInRequest, party: Party, entrant: int, form: LeaveForm) -> tuple[str, int] | None:
-    """Returns the sentence and status of a refusal, or None."""
-    how = form.cleaned_data["how"]
+def _leave(request: SignedInRequest, party: Party, entrant: int, typed: dict[str, Any]) -> None:
+    how = typed["how"]
     who: dict[str, Any] = {"by": request.user, "at": timezone.now()}
-    substitute = form.cleaned_data["substitute"] if how == "substitute" else None
-    try:
-        if how == "after":
-            people.check_out(party, entrant, after_round=True, **who)
-            done = f"{party.entrants.select_related('player').get(pk=entrant).player.name} leaves after this round."
-        else:
-            done = people.leave_now(party, entrant, substitute=substitute, draw=how == "draw", **who)
-    except Refused as refusal:
-        return refusal.sentence, refusal.status
+    if how == "after":
+        people.check_out(party, entrant, after_round=True, **who)
+        done = f"{party.entrants.select_related('player').get(pk=entrant).player.name} leaves after this round."
+    else:
+        substitute = typed["substitute"] if how == "substitute" else None
+        done = people.leave_now(party, entrant, substitute=substitute, draw=how == "draw", **who)
     say(request, party, done)
-    return None

@@ -22,8 +22,7 @@ from whistclub.engine.prizes import WHOLE, Prize
 from whistclub.party import movements, results
 from whistclub.party.access import Party, for_organiser_of_party, say
 from whistclub.party.actions import lifecycle
-from whistclub.party.actions.lifecycle import move_party
-from whistclub.party.desk.pages import act, organiser_page, to
+from whistclub.party.desk.pages import act, organiser_page, save, to
 from whistclub.party.models import MOST_HANDS
 from whistclub.party.parties import began_at, last_party
 from whistclub.play.organiser.forms import OtherDayForm
@@ -31,7 +30,6 @@ from whistclub.play.queries import proposed_rules
 from whistclub.rules.queries import choices
 from whistclub.rules.summary import DEFAULT_PRESET, RulesSummary, card_of
 from whistclub.stats.inputs import evening_of
-from whistclub.web.errors import Refused
 from whistclub.web.formatting import format_date, format_weekday
 
 BY_HANDS = (Party.RoundEnd.HANDS, Party.RoundEnd.TOP)
@@ -54,10 +52,6 @@ def _money(label: str, help_text: str, most: int) -> forms.DecimalField:
     return forms.DecimalField(
         label=label, help_text=help_text, min_value=0, max_value=most, decimal_places=2, required=False
     )
-
-
-def _amount(cents: int | None) -> Decimal | None:
-    return Decimal(f"{cents / CENTS:.2f}") if cents else None
 
 
 class SetupForm(forms.ModelForm):  # type: ignore[type-arg] # it takes no types when it runs
@@ -105,19 +99,6 @@ class SetupForm(forms.ModelForm):  # type: ignore[type-arg] # it takes no types 
 
     class Meta:
         model = Party
-        fields = (
-            "name",
-            "day",
-            "starts",
-            "place",
-            "requires_confirmation",
-            "round_end",
-            "to_target",
-            "tie",
-            "mixed",
-            "order",
-            "is_rehearsal",
-        )
         labels = {
             "name": "Party name",
             "day": "Day",
@@ -131,6 +112,7 @@ class SetupForm(forms.ModelForm):  # type: ignore[type-arg] # it takes no types 
             "order": "Standings by",
             "is_rehearsal": "A rehearsal: you can fill in made-up results, and nothing counts",
         }
+        fields = tuple(labels)
         widgets = {
             "day": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
             "starts": forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
@@ -207,11 +189,11 @@ class SetupForm(forms.ModelForm):  # type: ignore[type-arg] # it takes no types 
 
 def _shown(party: Party) -> dict[str, Any]:
     """What the form shows otherwise than the party stores it."""
-    plain = {name: getattr(party, name) for name in SetupForm.declared_fields}
-    return plain | {
+    shown = {name: getattr(party, name) for name in SetupForm.declared_fields}
+    for name in ("stake", "fee"):
+        shown[name] = Decimal(f"{shown[name] / CENTS:.2f}") if shown[name] else None
+    return shown | {
         "preset": party.rules_key or party.preset,
-        "stake": _amount(party.stake),
-        "fee": _amount(party.fee),
         "unused_tables": ", ".join(map(str, party.unused_tables)),
         "own_prizes": "\n".join(prize["title"] for prize in party.own_prizes),
         "shares": ", ".join(map(str, party.shares)),
@@ -297,15 +279,12 @@ def _cards(party: Party) -> list[RulesSummary]:
 
 
 def _other_day(request: SignedInRequest, party: Party) -> HttpResponse:
-    """Let the party have been on another day."""
     form = OtherDayForm(party.club, began_at(party) or timezone.now(), request.POST)
-    if form.is_valid():
-        day = form.cleaned_data["day"]
-        try:
-            move_party(party, day, by=request.user, at=timezone.now())
-        except Refused as refusal:
-            form.add_error("day", refusal.sentence)
-        else:
-            say(request, party, f"It was played on {format_date(day)}.")
-            return to("settings", party)
-    return _settings_page(request, party, other_day=form)
+
+    def move(typed: dict[str, Any]) -> None:
+        lifecycle.move_party(party, typed["day"], by=request.user, at=timezone.now())
+        say(request, party, f"It was played on {format_date(typed['day'])}.")
+
+    if save(form, move, at="day"):
+        return _settings_page(request, party, other_day=form)
+    return to("settings", party)

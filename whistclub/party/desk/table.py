@@ -1,6 +1,6 @@
 """One table of a round: its result, its pad, and what the organiser rules there."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -12,10 +12,9 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
 from whistclub.club.access import SignedInRequest
-from whistclub.engine.standings import Move
 from whistclub.party.access import Party, for_organiser_of_party, say
 from whistclub.party.actions import results
-from whistclub.party.desk.pages import organiser_page, to
+from whistclub.party.desk.pages import organiser_page, save, to
 from whistclub.party.desk.tables import round_page
 from whistclub.party.models import Round
 from whistclub.party.state import load
@@ -24,7 +23,7 @@ from whistclub.play.models import Game
 from whistclub.play.organiser.forms import AdjustForm
 from whistclub.play.organiser.views import game_page
 from whistclub.play.refusals import number_in
-from whistclub.web.errors import Refused, attempt, error_page
+from whistclub.web.errors import attempt
 from whistclub.web.formatting import plural
 from whistclub.web.qr import address_for_phones, qr_svg
 
@@ -86,55 +85,37 @@ def table_page(
 def adjust(request: SignedInRequest, party: Party, number: int, table: int) -> HttpResponse:
     """Give or deduct points, from the page of the game, or undo that. If it is refused, everything typed stays."""
     game = get_object_or_404(games_of(party, number, table))
+    who: dict[str, Any] = {"by": request.user, "at": timezone.now()}
     if "adjustment" in request.POST:
-        return _undo_adjustment(request, party, number, table, game)
+        changed = results.undo_adjustment(party, number, table, number_in(request.POST, "adjustment"), **who)
+        report_change(request, party, table, changed)
+        return redirect("play:game", party.club.slug, game.code)
     form = AdjustForm(game.form.sides, request.POST)
-    if form.is_valid():
-        typed = (form.points_by_side, form.cleaned_data["reason"])
-        try:
-            changed = results.adjust_table(party, number, table, *typed, by=request.user, at=timezone.now())
-        except Refused as refusal:
-            form.add_error(None, refusal.sentence)
-        else:
-            report_change(request, party, table, changed)
-            return redirect("play:game", party.club.slug, game.code)
-    return game_page(request, game, adjust=form, status=422)
 
+    def adjusted(typed: dict[str, Any]) -> None:
+        changed = results.adjust_table(party, number, table, form.points_by_side, typed["reason"], **who)
+        report_change(request, party, table, changed)
 
-def _undo_adjustment(request: SignedInRequest, party: Party, number: int, table: int, game: Game) -> HttpResponse:
-    try:
-        adjustment = number_in(request.POST, "adjustment")
-        changed = results.undo_adjustment(party, number, table, adjustment, by=request.user, at=timezone.now())
-    except Refused as refusal:
-        return error_page(request, refusal.status, "The adjustment was not undone", refusal.sentence)
-    report_change(request, party, table, changed)
+    if save(form, adjusted):
+        return game_page(request, game, adjust=form, status=422)
     return redirect("play:game", party.club.slug, game.code)
 
 
 def report_change(request: SignedInRequest, party: Party, table: int, changed: results.ResultChange) -> None:
     """Tell the organiser the new result and what it changed in the standings."""
-    sentences = [f"Table {table}: {changed.result}."]
+    sentence, moves = f"Table {table}: {changed.result}.", changed.moves
     if changed.result_before:
-        sentences.append(f"Before: {changed.result_before}.")
+        sentence += f" Before: {changed.result_before}."
     if changed.has_later_rounds:
-        sentences.append("Past rounds are not reseated.")
-        if changed.moves:
-            text = plural(len(changed.moves), "{n} rank changes: {moves}.", "{n} ranks change: {moves}.")
-            sentences.append(text.format(n=len(changed.moves), moves=rank_changes(party, changed.moves)))
-        else:
-            sentences.append("No change in the standings.")
-    say(request, party, " ".join(sentences))
-
-
-def rank_changes(party: Party, moves: Iterable[Move]) -> str:
-    """Whose ranks a correction changed: "Ann 3 → 1, Bob 1 → 2"; long lists are cut."""
-    names = dict(party.entrants.values_list("number", "player__name"))
-    changes = [f"{names[move.person]} {move.old} → {move.new}" for move in moves]
-    return ", ".join(changes[:MOST_MOVES]) + (" …" if len(changes) > MOST_MOVES else "")
+        names = dict(party.entrants.values_list("number", "player__name"))
+        ranks = ", ".join(f"{names[each.person]} {each.old} → {each.new}" for each in moves[:MOST_MOVES])
+        change = f"{len(moves)} {plural(len(moves), 'rank changes', 'ranks change')}: {ranks}"
+        more = " …" if len(moves) > MOST_MOVES else ""
+        sentence += f" Past rounds are not reseated. {f'{change}{more}' if moves else 'No change in the standings'}."
+    say(request, party, sentence)
 
 
 def games_of(party: Party, number: int, table: int) -> QuerySet[Game]:
-    """The game of a table in an announced round."""
     of_table = {"party_table__round__number": number, "party_table__number": table}
     found = Game.objects.filter(party_table__round__party=party, **of_table)
     return found.exclude(party_table__round__state=Round.State.UNDONE)
