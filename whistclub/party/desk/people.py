@@ -2,13 +2,11 @@
 
 import re
 from collections.abc import Collection, Sequence
-from typing import Any, cast
+from itertools import accumulate
+from typing import Any
 
-from django import forms
 from django.contrib import messages
-from django.http import HttpResponse, QueryDict
-from django.shortcuts import redirect
-from django.urls import reverse
+from django.http import HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRedirect
@@ -18,17 +16,9 @@ from whistclub.club.queries import returned_at
 from whistclub.party.access import Party, for_organiser_of_party, say
 from whistclub.party.actions import lifecycle, signup
 from whistclub.party.actions import people as actions
-from whistclub.party.desk.pages import act, first_error, organiser_page, to
-from whistclub.party.desk.roster import (
-    Entry,
-    Means,
-    begins,
-    numbers,
-    roster,
-    sign_up_list,
-    typed_names,
-    version_of_list,
-)
+from whistclub.party.desk import roster
+from whistclub.party.desk.pages import NUMBER, act, organiser_page, to
+from whistclub.party.desk.roster import Entry, Means, numbers, sign_up_list
 from whistclub.party.models import Entrant
 from whistclub.party.refusals import StalePartyState, StillPlaying
 from whistclub.party.state import load
@@ -39,65 +29,25 @@ from whistclub.web.live import holds, nothing_new
 
 LONGEST_SEARCH = 40
 LONGEST_LIST = 20_000
+# What a tap on a row says of its player; `group`: in the other one.
+TAPS = ("here", "gone", "paid", "unpaid", "group")
 SEEN = re.compile(r"([0-9]{1,12}) (.{1,90})")
-
-
-class NamesForm(forms.Form):
-    """Names to check in, as typed or pasted, one text or several.
-
-    `shown_first`: the button says so, also of a single name. `sure`: each text is a name, or a pair as "Ann & Bob", as
-    the page showed it.
-    """
-
-    shown_first = forms.BooleanField(required=False)
-    sure = forms.BooleanField(required=False)
-    last_name_first = forms.BooleanField(required=False)
-
-    def clean(self) -> dict[str, Any]:
-        texts = [text.strip() for text in cast(QueryDict, self.data).getlist("names") if text.strip()]
-        if not texts:
-            raise forms.ValidationError("Tick a name." if "sure" in self.data else "Enter a name.")
-        if sum(map(len, texts)) > LONGEST_LIST:
-            raise forms.ValidationError("This list is too long. Paste it in parts.")
-        return {**self.cleaned_data, "texts": texts}
-
-
-class CheckForm(forms.Form):
-    """One tap on a row, by the key of a player: here, gone, paid, not paid, in the other group."""
-
-    here = gone = paid = unpaid = group = forms.IntegerField(required=False, min_value=1, max_value=2**31)
-
-    def clean(self) -> dict[str, Any]:
-        data = super().clean() or {}
-        if sum(value is not None for value in data.values()) != 1:
-            raise forms.ValidationError("Check this entry.")
-        return data
-
-    @property
-    def tap(self) -> tuple[str, int]:
-        return next((name, value) for name, value in self.cleaned_data.items() if value is not None)
 
 
 @for_organiser_of_party
 @require_http_methods(["GET", "HEAD", "POST"])
 def people(request: SignedInRequest, party: Party) -> HttpResponse:
-    """The whole page; for its script only the list, of those with the name that is sought. A post adds people."""
-    if request.method == "POST":
-        return _add(request, party)
-    if request.htmx:
-        state = load(party)
-        groups, is_part = roster(state, sought=_sought(request))
-        context = numbers(state) | {"groups": groups, "is_part": is_part}
-        return organiser_page(request, party, "_listing", tab="people", **context)
-    return people_page(request, party)
+    return _add(request, party) if request.method == "POST" else people_page(request, party)
 
 
 def people_page(request: SignedInRequest, party: Party, *, status: int = 200, **context: Any) -> HttpResponse:
-    state, sought = load(party), _sought(request)
-    groups, is_part = roster(state, sought=sought)
-    context |= numbers(state) | {
-        "groups": groups,
-        "is_part": is_part,
+    """The whole page; for its script only the list, of those with the name that is sought."""
+    state, sought = load(party), " ".join(request.GET.get("names", "").split())[:LONGEST_SEARCH]
+    groups, is_part = roster.roster(state, sought=sought)
+    context |= numbers(state) | {"groups": groups, "is_part": is_part}
+    if request.htmx:
+        return organiser_page(request, party, "_listing", tab="people", **context)
+    context |= {
         "sought": sought,
         "signup": sign_up_list(request, party),
         "wishes": wishes_listed(state),
@@ -107,40 +57,34 @@ def people_page(request: SignedInRequest, party: Party, *, status: int = 200, **
 
 
 def _add(request: SignedInRequest, party: Party) -> HttpResponse:
-    """People by name, new ones too. A list is shown first as it is understood; a name that may mean others asks."""
-    form = NamesForm(request.POST)
-    if not form.is_valid():
-        return refuse(request, party, first_error(form))
-    typed, at = form.cleaned_data, timezone.now()
+    """People by name, new ones too. A list is shown first as it is understood; a name that may mean others asks.
+
+    `sure`: each line is a name, or a pair as "Ann & Bob", as the page showed it. `shown_first`: also a single name.
+    """
+    text, sure = "\n".join(request.POST.getlist("names")).strip(), "sure" in request.POST
+    if not text:
+        return refuse(request, party, "Tick a name." if sure else "Enter a name.")
+    if len(text) > LONGEST_LIST:
+        return refuse(request, party, "This list is too long. Paste it in parts.")
+    at, turned = timezone.now(), "last_name_first" in request.POST
     try:
-        if typed["sure"]:
-            lines = [line.strip() for text in typed["texts"] for line in text.splitlines() if line.strip()]
-            names = [tuple(line.split(" & ")) for line in lines]
+        if sure:
+            entries = [line.strip().split(" & ") for line in text.splitlines() if line.strip()]
         else:
-            text = "\n".join(typed["texts"])
-            entries = typed_names(party, text, last_name_first=typed["last_name_first"])
-            if typed["shown_first"] or len(entries) > 1 or len(entries[0].people) > 1:
-                return answer(request, party, preview=entries, text=text, turned=typed["last_name_first"])
-            if question := _question(party, entries[0]):
+            found = roster.typed_names(party, text, last_name_first=turned)
+            if "shown_first" in request.POST or len(found) > 1 or len(found[0].people) > 1:
+                return answer(request, party, preview=found, text=text, turned=turned)
+            if question := _question(party, found[0]):
                 return answer(request, party, **question)
-            names = [(entries[0].people[0].name,)]
-        arrived = actions.check_in(
-            party, [each for some in names for each in some], pairs=pairs(names), by=request.user, at=at
-        )
+            entries = [[found[0].people[0].name]]
+        names = [name for entry in entries for name in entry]
+        starts = accumulate(map(len, entries), initial=0)
+        pairs = [(start, start + 1) for start, entry in zip(starts, entries, strict=False) if len(entry) > 1]
+        arrived = actions.check_in(party, names, pairs=pairs, by=request.user, at=at)
     except Refused as refusal:
         return refuse(request, party, refusal.sentence, refusal.status)
-    parted = parted_text() if pairs(names) and not load(party).movement.fixed_pairs else ""
-    return here(request, party, arrived, parted, returned_at(party.club, at), preview=[] if typed["sure"] else None)
-
-
-def pairs(names: Sequence[Sequence[str]]) -> list[tuple[int, int]]:
-    """The positions of those who belong together, in a list of all the names."""
-    found, position = [], 0
-    for entry in names:
-        if len(entry) > 1:
-            found.append((position, position + 1))
-        position += len(entry)
-    return found
+    parted = parted_text() if pairs and not load(party).movement.fixed_pairs else ""
+    return here(request, party, arrived, parted, returned_at(party.club, at), preview=[] if sure else None)
 
 
 def _question(party: Party, entry: Entry) -> dict[str, Any]:
@@ -149,7 +93,7 @@ def _question(party: Party, entry: Entry) -> dict[str, Any]:
     if person.means is Means.HERE:
         text = f"{person.name} is already here. If this is another {person.name}, type a name that tells them apart."
         return {"question": text}
-    meant = [*person.similar, *begins(party, person.name)] if person.means is Means.NEW else []
+    meant = [*person.similar, *roster.begins(party, person.name)] if person.means is Means.NEW else []
     if not meant:
         return {}
     return {
@@ -163,10 +107,10 @@ def _question(party: Party, entry: Entry) -> dict[str, Any]:
 @require_POST
 def check(request: SignedInRequest, party: Party) -> HttpResponse:
     """A tap on a row; repeating it changes nothing. The page gets the row and the numbers."""
-    form = CheckForm(request.POST)
-    if not form.is_valid():
+    taps = [tap for tap in TAPS if tap in request.POST]
+    if len(taps) != 1 or not NUMBER.fullmatch(request.POST[taps[0]]):
         return refuse(request, party, StalePartyState().sentence)
-    tap, player = form.tap
+    tap, player = taps[0], int(request.POST[taps[0]])
     entrant = party.entrants.filter(player=player).first()
     who: dict[str, Any] = {"by": request.user, "at": timezone.now()}
     try:
@@ -182,8 +126,8 @@ def check(request: SignedInRequest, party: Party) -> HttpResponse:
             lifecycle.mark_paid(party, [entrant.pk], paid=tap == "paid", **who)
     except StillPlaying:
         assert entrant is not None
-        where = reverse("party:person", args=[party.club.slug, party.code, entrant.pk])
-        return HttpResponseClientRedirect(where) if request.htmx else redirect(where)
+        where = to("person", party, entrant.pk)
+        return HttpResponseClientRedirect(where.url) if request.htmx else where
     except Refused as refusal:
         return refuse(request, party, refusal.sentence, refusal.status)
     return answer(request, party, tapped=player) if request.htmx else to("people", party)
@@ -194,7 +138,7 @@ def check(request: SignedInRequest, party: Party) -> HttpResponse:
 def sign_up(request: SignedInRequest, party: Party) -> HttpResponse:
     """The list for phones as it is now; a post checks in who was on it, removes them, or opens or closes the list."""
     if request.method != "POST":
-        if holds(request, version_of_list(party)):
+        if holds(request, roster.version_of_list(party)):
             return nothing_new()
         context = numbers(load(party)) | {"signup": sign_up_list(request, party)}
         return organiser_page(request, party, "_signup_live", tab="people", **context)
@@ -241,7 +185,7 @@ def answer(
     if not request.htmx:
         return people_page(request, party, status=status, **context)
     state = load(party)
-    groups, _is_part = roster(state, only={*changed, tapped})
+    groups, _is_part = roster.roster(state, only={*changed, tapped})
     rows = {row.player: row for _title, some in groups for row in some}
     context |= numbers(state) | {"row": rows.pop(tapped, None), "rows": list(rows.values())}
     return organiser_page(request, party, "_checked", tab="people", status=status, **context)
@@ -252,10 +196,8 @@ def here(
 ) -> HttpResponse:
     """Who is here now, in a sentence with a button that undoes it; `more` are sentences."""
     names = [each.player.name for each in arrived]
-    sentences = [
-        plural(len(names), "{names} is here.", "{names} are here.").format(names=", ".join(names)) if names else ""
-    ]
-    sentence = " ".join(filter(None, [*sentences, *more])) or "Nothing changed."
+    are_here = f"{', '.join(names)} {plural(len(names), 'is', 'are')} here." if names else ""
+    sentence = " ".join(filter(None, [are_here, *more])) or "Nothing changed."
     if not request.htmx:
         say(request, party, sentence) if arrived else messages.success(request, sentence)
         return to("people", party)
@@ -267,7 +209,3 @@ def refuse(request: SignedInRequest, party: Party, sentence: str, status: int = 
     typed = "\n".join(request.POST.getlist("names"))
     kept: dict[str, Any] = {"typed_many": typed} if "\n" in typed else {"typed": typed}
     return answer(request, party, refusal=sentence, status=status, **kept)
-
-
-def _sought(request: SignedInRequest) -> str:
-    return " ".join(request.GET.get("names", "").split())[:LONGEST_SEARCH]

@@ -1,7 +1,7 @@
 """What check-in lists: the club's players with who is here, the sign-up list; and whom names that are typed mean."""
 
 import hashlib
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
@@ -11,7 +11,6 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from whistclub.club import pasted
-from whistclub.club.models import Player
 from whistclub.club.names import clean_name, similar_names
 from whistclub.club.queries import known_names, on_roster
 from whistclub.party.desk.tables import head_count, seated_elsewhere
@@ -43,7 +42,6 @@ class Row:
 
 
 def numbers(state: PartyState) -> dict[str, Any]:
-    """How many are here and playing, and who has to pay."""
     party, playing = state.party, state.tables_being_played
     at_tables = sum(1 for entrant in state.present if entrant.pk in playing)
     unpaid = sum(1 for entrant in state.present if not entrant.paid) if party.fee else 0
@@ -70,7 +68,7 @@ def roster(
     """
     party = state.party
     entrants = {entrant.player_id: entrant for entrant in state.entrants.values()}
-    recent, elsewhere, note_of = _recent_players(party), seated_elsewhere(party), _notes(state)
+    recent, elsewhere = _recent_players(party), seated_elsewhere(party)
     listed = on_roster(party.club).filter(Q(retired=False) | Q(pk__in=entrants)).order_by("folded")
     columns = ("pk", "name", "guest")
     if only is not None:
@@ -87,7 +85,7 @@ def roster(
     for player, name, guest in players:
         entrant = entrants.get(player)
         stays = f"stays at {table_text(entrant.fixed_table)}" if entrant and entrant.fixed_table else ""
-        notes = ["guest" if guest else "", stays, note_of(entrant) if entrant else "", elsewhere.get(player, "")]
+        notes = ["guest" if guest else "", stays, _place(state, entrant) if entrant else "", elsewhere.get(player, "")]
         rows.append(Row(player, name, entrant, " · ".join(filter(None, notes))))
     late = [row for row in rows if row.player in recent]
     groups = [("Here recently", late), ("Everyone else", [row for row in rows if row.player not in recent])]
@@ -103,29 +101,20 @@ def _recent_players(party: Party) -> set[int]:
     return {*of_parties.values_list("player", flat=True), *of_games.values_list("player", flat=True)}
 
 
-def _notes(state: PartyState) -> Callable[[Entrant], str]:
-    """Says of each person where they are."""
-    playing, round_state = state.tables_being_played, state.current
-    goes_on = bool(round_state and round_state.missing)
-
-    def note(entrant: Entrant) -> str:
-        table_state = playing.get(entrant.pk)
-        if entrant.present:
-            if table_state:
-                return table_text(table_state.number)
-            joins_next = goes_on and round_state is not None and round_state.assignment_of(entrant.pk) is None
-            return "joins next round" if joins_next else ""
-        if table_state:
-            return "leaves after this round"
-        return "left" if round_state else ""
-
-    return note
+def _place(state: PartyState, entrant: Entrant) -> str:
+    table, now = state.tables_being_played.get(entrant.pk), state.current
+    if table:
+        return table_text(table.number) if entrant.present else "leaves after this round"
+    if now is None:
+        return ""
+    joins_next = entrant.present and now.missing and now.assignment_of(entrant.pk) is None
+    return "joins next round" if joins_next else "" if entrant.present else "left"
 
 
 def sign_up_list(request: HttpRequest, party: Party) -> dict[str, Any]:
     """The list as its template shows it: each name that waits, and what it means."""
     waiting = list(party.sign_ups.filter(entrant=None))
-    entries = names_on_list(party, [each.names for each in waiting]) if waiting else []
+    entries = understood(party, [pasted.Pasted(tuple(each.names)) for each in waiting]) if waiting else []
     rows = [(each, entry, entry.similar[:MOST_CORRECTIONS]) for each, entry in zip(waiting, entries, strict=True)]
     path = reverse("party:sign_up", args=[party.code, party.signup]) if party.signup_open else ""
     address = address_for_phones(request, path) if path else ""
@@ -188,30 +177,23 @@ class Entry:
 
 def typed_names(party: Party, text: str, *, last_name_first: bool = False) -> list[Entry]:
     """The entries of a text, one a line; what is the name of a player is not taken apart. Raises UnusableName."""
-    known, whole = known_names(party.club), " ".join(text.split())
-    if whole.casefold() in known:
-        found = [pasted.Pasted((whole,))]
-    else:
-        found = pasted.read(text, last_name_first=last_name_first) or [pasted.Pasted((whole,))]
-    entries = _understood(party, [each.names for each in found], known)
-    return [Entry(people, each.is_doubtful) for people, each in zip(entries, found, strict=True)]
+    whole = " ".join(text.split())
+    is_name = whole.casefold() in known_names(party.club)
+    read = [] if is_name else pasted.read(text, last_name_first=last_name_first)
+    return understood(party, read or [pasted.Pasted((whole,))])
 
 
-def names_on_list(party: Party, lists: Iterable[Sequence[str]]) -> list[Entry]:
-    """The same of names of the sign-up list."""
-    return [Entry(people) for people in _understood(party, lists, known_names(party.club))]
-
-
-def _understood(party: Party, entries: Iterable[Sequence[str]], known: Mapping[str, Player]) -> list[list[Typed]]:
+def understood(party: Party, entries: Iterable[pasted.Pasted]) -> list[Entry]:
+    known = known_names(party.club)
     here = set(party.entrants.filter(present=True).values_list("player", flat=True))
-    cleaned = [[clean_name(name) for name in entry] for entry in entries]
-    new = {name for entry in cleaned for name in entry if name.casefold() not in known}
+    cleaned = [([clean_name(name) for name in each.names], each.is_doubtful) for each in entries]
+    new = {name for names, _is_doubtful in cleaned for name in names if name.casefold() not in known}
     similar = similar_names(new, [player.name for player in known.values()])
     seen: set[str] = set()
     found = []
-    for entry in cleaned:
+    for names, is_doubtful in cleaned:
         people = []
-        for name in entry:
+        for name in names:
             player = known.get(name.casefold())
             if name.casefold() in seen:
                 means = Means.AGAIN
@@ -221,7 +203,7 @@ def _understood(party: Party, entries: Iterable[Sequence[str]], known: Mapping[s
                 means = Means.HERE if player.pk in here else Means.KNOWN
             seen.add(name.casefold())
             people.append(Typed(player.name if player else name, means, similar.get(name, ())))
-        found.append(people)
+        found.append(Entry(people, is_doubtful))
     return found
 
 

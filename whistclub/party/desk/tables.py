@@ -66,7 +66,6 @@ def tiles(state: PartyState, found: RoundState, at: datetime) -> list[Tile]:
 
 
 def _progress(table: TableState, game: Game, since_last_hand: timedelta) -> tuple[str, str]:
-    """How far a table with a game is, and the words for it."""
     if table.ruling:
         return "ruled", table.ruling
     hands = plural(game.hands_scored, "{n} hand", "{n} hands").format(n=game.hands_scored)
