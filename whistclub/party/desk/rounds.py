@@ -1,12 +1,12 @@
 """Results from paper, typed on the console or at a table; earlier rounds, undoing the last, the end of the party."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import time_format
 from django.utils.text import capfirst
@@ -14,13 +14,13 @@ from django.views.decorators.http import require_http_methods
 
 from whistclub.club.access import SignedInRequest
 from whistclub.party import text as party_text
-from whistclub.party.access import Party, for_organiser_of_party, say
+from whistclub.party.access import Party, for_organiser_of_party
 from whistclub.party.actions import lifecycle, results, seating
 from whistclub.party.desk.console import console_context, console_page
 from whistclub.party.desk.pages import act, first_error, organiser_page, to
 from whistclub.party.desk.table import report_change, table_page
 from whistclub.party.desk.tables import round_page
-from whistclub.party.refusals import ConfirmationRequired, PageOutOfDate, ResultKnown, ResultUnlikely
+from whistclub.party.refusals import PageOutOfDate, ResultKnown, ResultUnlikely
 from whistclub.party.rounds import TableState
 from whistclub.party.state import PartyState, load
 from whistclub.play.models import Game, GameEvent
@@ -30,6 +30,8 @@ from whistclub.web.formatting import format_score, table_text
 
 BOTH_NEEDED = "Enter the points of both sides."
 MOST_STARS = 99
+# Its text, the round, and the field with its value that is sent along.
+Button = tuple[str, int, str, str]
 
 
 class ResultForm(forms.Form):
@@ -63,14 +65,12 @@ class ResultForm(forms.Form):
         return data
 
     @property
-    def points(self) -> tuple[int, int]:
-        return self.cleaned_data["first"], self.cleaned_data["second"]
-
-    @property
-    def stars(self) -> tuple[int, int] | None:
-        """None where those that a pad saved stay."""
-        one, other = self.cleaned_data["first_stars"], self.cleaned_data["second_stars"]
-        return None if one is None else (one, other)
+    def result(self) -> dict[str, Any]:
+        """As `type_result` takes it; `stars` is None where those that a pad saved stay."""
+        data = self.cleaned_data
+        stars = None if data["first_stars"] is None else (data["first_stars"], data["second_stars"])
+        result = {"points": (data["first"], data["second"]), "stars": stars}
+        return result | {"replaces": data["replaces"], "is_sure": data["sure"]}
 
 
 def type_result(request: SignedInRequest, party: Party, number: int) -> HttpResponse:
@@ -80,60 +80,54 @@ def type_result(request: SignedInRequest, party: Party, number: int) -> HttpResp
         return _not_saved(request, party, number, form, first_error(form))
     table = form.cleaned_data["table"]
     try:
-        changed = results.type_result(
-            party,
-            number,
-            table,
-            form.points,
-            stars=form.stars,
-            replaces=form.cleaned_data["replaces"],
-            is_sure=form.cleaned_data["sure"],
-            by=request.user,
-            at=timezone.now(),
-        )
-    except PageOutOfDate as old:
-        return _which_round(request, party, number, form, old)
-    except ResultKnown as known:
-        table_state = _table(known.state, number, table)
-        if known.is_same:
+        changed = results.type_result(party, number, table, **form.result, by=request.user, at=timezone.now())
+    except Refused as refusal:
+        if isinstance(refusal, ResultKnown) and refusal.is_same:
             messages.success(request, f"{capfirst(table_text(table))} has this result already.")
             return _saved(request, party, number, table)
-        asked = known_text(known.state, number, table_state)
-        buttons = [("Replace it", number, "replaces", table_state.result_key)]
-        return _not_saved(request, party, number, form, asked, buttons, status=known.status)
-    except ResultUnlikely as unlikely:
-        buttons = [("Save it anyway", number, "sure", "yes")]
-        return _not_saved(request, party, number, form, unlikely.sentence, buttons, status=unlikely.status)
-    except Refused as refusal:
-        sentence = refusal.sentence
-        if refusal.code == "not_now":
-            sentence = f"There is no {table_text(table)} in this round."
-        return _not_saved(request, party, number, form, sentence, status=refusal.status)
+        sentence, buttons = _question(party, number, table, refusal)
+        return _not_saved(request, party, number, form, sentence, buttons, status=refusal.status)
     report_change(request, party, table, changed)
     return _saved(request, party, number, table)
 
 
+def _question(party: Party, number: int, table: int, refusal: Refused) -> tuple[str, list[Button]]:
+    if isinstance(refusal, ResultKnown):
+        known = refusal.state.round(number)
+        table_state = known.table(table) if known else None
+        assert table_state is not None
+        asked = known_text(refusal.state, number, table_state)
+        return asked, [("Replace it", number, "replaces", table_state.result_key)]
+    if isinstance(refusal, ResultUnlikely):
+        return refusal.sentence, [("Save it anyway", number, "sure", "yes")]
+    current = load(party).current
+    # It was typed on the page of an earlier round.
+    if isinstance(refusal, PageOutOfDate) and current and number < current.number:
+        sentence = f"Round {number} is over; round {current.number} is being played."
+        return sentence, [(f"It is of round {each}", each, "", "") for each in (number, current.number)]
+    return (f"There is no {table_text(table)} in this round." if refusal.code == "not_now" else refusal.sentence), []
+
+
 def _saved(request: SignedInRequest, party: Party, number: int, table: int) -> HttpResponse:
     """Back to where it was typed; for its script the sentence alone."""
+    desk = to("console", party).url
     if request.htmx:
-        back = reverse("party:console", args=[party.club.slug, party.code])
-        return organiser_page(request, party, "_done", tab="tables", back=back)
+        return organiser_page(request, party, "_done", tab="tables", back=desk)
     if request.POST.get("back") == "table":
         return to("round_table", party, number, table)
-    return redirect(f"{reverse('party:console', args=[party.club.slug, party.code])}?next")
+    return redirect(f"{desk}?next")
 
 
 def known_text(state: PartyState, number: int, table_state: TableState) -> str:
     """The result of a table and where it came from: "Table 1 has 11–8, typed by Olga at 20:14." """
     game = table_state.game
     assert game is not None
-    ruling = table_state.ruling
-    result = ruling or format_score(game.totals)
-    if any(game.stars) and not ruling:
-        result += f", stars {format_score(game.stars)}"
-    has = "was" if ruling else "has"
-    then = "" if state.current and state.current.round.number == number else f" in round {number}"
-    return f"{capfirst(table_text(table_state.number))} {has} {result}{then}{'' if ruling else _source(game)}."
+    table = capfirst(table_text(table_state.number))
+    then = "" if state.current and state.current.number == number else f" in round {number}"
+    if table_state.ruling:
+        return f"{table} was {table_state.ruling}{then}."
+    stars = f", stars {format_score(game.stars)}" if any(game.stars) else ""
+    return f"{table} has {format_score(game.totals)}{stars}{then}{_source(game)}."
 
 
 def _source(game: Game) -> str:
@@ -145,44 +139,21 @@ def _source(game: Game) -> str:
     return f", from the phone at {time_format(timezone.localtime(finished))}" if finished else ""
 
 
-def _table(state: PartyState, number: int, table: int) -> TableState:
-    round_state = state.round(number)
-    table_state = round_state.table(table) if round_state else None
-    assert table_state is not None
-    return table_state
-
-
-def _which_round(
-    request: SignedInRequest, party: Party, number: int, form: ResultForm, old: PageOutOfDate
-) -> HttpResponse:
-    """It was typed on a page of another round than there is now."""
-    state = load(party)
-    now = state.current.round.number if state.current else 0
-    sentence, buttons = old.sentence, []
-    if 0 < number < now:
-        sentence = f"Round {number} is over; round {now} is being played."
-        buttons = [(f"It is of round {each}", each, "", "") for each in (number, now)]
-    return _not_saved(request, party, number, form, sentence, buttons, status=old.status)
-
-
 def _not_saved(
     request: SignedInRequest,
     party: Party,
     number: int,
     form: ResultForm,
     sentence: str,
-    buttons: list[tuple[str, int, str, str]] | None = None,
+    buttons: Sequence[Button] = (),
     status: int = 422,
 ) -> HttpResponse:
-    """The page where it was typed, with the reason; for its script the reason alone.
-
-    `buttons`: text, round, and the field with its value that is sent along.
-    """
+    """The page where it was typed, with the reason; for its script the reason alone."""
     now = load(party)
     asked = {
         "typed": {name: request.POST.get(name, "") for name in form.fields if name != "sure"},
         "sentence": sentence,
-        "buttons": buttons or [],
+        "buttons": buttons,
         "round": number,
         "shown": now.shown_round,
         "back": request.POST.get("back", ""),
@@ -215,22 +186,15 @@ def one_round(request: SignedInRequest, party: Party, number: int) -> HttpRespon
 def undo_round(request: SignedInRequest, party: Party, number: int) -> HttpResponse:
     """Undo the last round; what would be lost is shown first."""
     state = load(party)
-    if request.method == "POST":
-        sure, status = request.POST.get("sure") == "yes", 409
-        try:
-            seating.undo_round(party, number, sure=sure, by=request.user, at=timezone.now())
-        except ConfirmationRequired as refusal:
-            lost = refusal.sentences
-        except Refused as refusal:
-            messages.error(request, refusal.sentence)
-            return to("console", party)
-        else:
-            say(request, party, "The round is undone. It stays in the log.")
-            return to("console", party)
-    else:
-        if state.current is None or state.current.number != number or party.state != Party.State.PLAYING:
-            raise Http404
-        lost, status = party_text.lost_sentences(party_text.lost_values(state.current)), 200
+    found = state.current if party.state == Party.State.PLAYING else None
+    is_last, sure = found is not None and found.number == number, request.POST.get("sure") == "yes"
+    lost = party_text.lost_sentences(party_text.lost_values(found)) if found and is_last else []
+    if request.method == "POST" and (sure or not lost):
+        act(request, party, seating.undo_round, number, sure=sure, done="The round is undone. It stays in the log.")
+        return to("console", party)
+    if not is_last:
+        raise Http404
+    status = 409 if request.method == "POST" else 200
     context = {"state": state, "number": number, "lost": lost}
     return organiser_page(request, party, "undo_round", tab="tables", status=status, **context)
 
