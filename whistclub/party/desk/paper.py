@@ -1,11 +1,11 @@
 """What the organiser prints for a party: a template for each document, cut into pages by the browser."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.defaultfilters import pluralize
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
@@ -61,8 +61,7 @@ def document(request: SignedInRequest, party: Party, document: str) -> HttpRespo
     """One document: of the newest round, which may be a draft, or of `?round=`."""
     state = load(party)
     asked = _number(request, "round")
-    rounds = [each for each in state.rounds if each.round.number == asked]
-    shown = rounds[0] if rounds else state.draft or state.current
+    shown = next((each for each in state.rounds if each.number == asked), state.draft or state.current)
     waits = "" if document == "cards" and _number(request, "tables") else _waits(document, state)
     context = {
         "club": party.club,
@@ -70,12 +69,26 @@ def document(request: SignedInRequest, party: Party, document: str) -> HttpRespo
         "here": "tonight",
         "title": DOCUMENTS[document][0],
         "waits": waits,
+        "shown": shown,
         "round": shown.round if shown else None,
         "of_round": shown and document in OF_ROUND,
-        "others": [each.round.number for each in state.rounds if each is not shown],
-        **({} if waits else _CONTENTS[document](request, state, shown)),
+        "others": [each.number for each in state.rounds if each is not shown],
     }
+    if not waits:
+        context |= _contents(request, document, state, shown)
     return render(request, f"party/paper/{document}.html", context)
+
+
+def _contents(request: HttpRequest, document: str, state: PartyState, shown: RoundState | None) -> dict[str, Any]:
+    if document == "cards":
+        return _cards(request, state)
+    if document == "standings":
+        return _standings(state)
+    if document == "diplomas":
+        return _diplomas(state)
+    assert shown is not None
+    contents = {"seating": _by_name, "sheets": _sheets}.get(document)
+    return {"progress": f"Round {shown.number}"} | (contents(state, shown) if contents else {})
 
 
 def _waits(document: str, state: PartyState) -> str:
@@ -103,7 +116,7 @@ def _tables(state: PartyState) -> int:
     return min(tables, most) if most else tables
 
 
-def _cards(request: HttpRequest, state: PartyState, _shown: RoundState | None) -> dict[str, Any]:
+def _cards(request: HttpRequest, state: PartyState) -> dict[str, Any]:
     """A card for each table there will be, or for the number of `?tables=`; one leads everyone to the public page."""
     count = min(_number(request, "tables") or _tables(state), MOST_CARDS)
     party, numbers = state.party, state.party.usable_tables(count)
@@ -124,13 +137,7 @@ def _cards(request: HttpRequest, state: PartyState, _shown: RoundState | None) -
     return {"cards": cards, "address": address, "public_qr": qr_svg(address)}
 
 
-def _by_table(_request: HttpRequest, _state: PartyState, shown: RoundState) -> dict[str, Any]:
-    lines = [(each.number, join_side(each.names(0)), join_side(each.names(1))) for each in shown.tables]
-    sitting_out = [each.entrant.player.name for each in shown.sitting_out]
-    return {"progress": f"Round {shown.round.number}", "lines": lines, "sitting_out": sitting_out}
-
-
-def _by_name(_request: HttpRequest, state: PartyState, shown: RoundState) -> dict[str, Any]:
+def _by_name(state: PartyState, shown: RoundState) -> dict[str, Any]:
     """Everyone of the round in alphabetical order, and those who have arrived since."""
     lines: list[tuple[str, int | None, str]] = []
     for each in shown.assignments:
@@ -145,10 +152,10 @@ def _by_name(_request: HttpRequest, state: PartyState, shown: RoundState) -> dic
     late = [each.player.name for each in state.present if each.pk not in known]
     lines += [(name, None, "not seated yet; joins next round") for name in late]
     lines.sort(key=lambda line: line[0].casefold())
-    return {"progress": f"Round {shown.round.number}", "lines": lines, "is_long": len(lines) > FEW_SEATED}
+    return {"lines": lines, "is_long": len(lines) > FEW_SEATED}
 
 
-def _sheets(_request: HttpRequest, state: PartyState, shown: RoundState) -> dict[str, Any]:
+def _sheets(state: PartyState, shown: RoundState) -> dict[str, Any]:
     party, hands = state.party, _hands(state.party)
     card = summary.card_of(party.preset, replace(party.rules, target=None, max_hands=None))
     return {
@@ -160,12 +167,9 @@ def _sheets(_request: HttpRequest, state: PartyState, shown: RoundState) -> dict
 
 
 def _sheet(shown: RoundState, table: TableState, hands: int) -> dict[str, Any]:
-    """One table's sheet: short names of both pairs, and the dealer of each hand."""
     seated = table.assignments
     names = [seated[chair].entrant.player.name if chair in seated else "" for chair in range(CHAIRS)]
-    short, first = short_names(names), (shown.round.number - 1) % CHAIRS
-    if table.game:
-        first = table.game.first_dealer
+    short, first = short_names(names), table.game.first_dealer if table.game else (shown.number - 1) % CHAIRS
     return {
         "number": table.number,
         "chairs": [
@@ -178,7 +182,6 @@ def _sheet(shown: RoundState, table: TableState, hands: int) -> dict[str, Any]:
 
 
 def _hands(party: Party) -> int:
-    """How many lines a sheet needs."""
     rules = party.rules
     if party.round_end != Party.RoundEnd.HANDS or rules.max_hands is None:
         return USUAL_HANDS
@@ -204,12 +207,12 @@ def _end(party: Party) -> list[str]:
     return [each for each in found if each]
 
 
-def _standings(_request: HttpRequest, state: PartyState, _shown: RoundState | None) -> dict[str, Any]:
+def _standings(state: PartyState) -> dict[str, Any]:
     found = standings_from(state)
     last = state.announced[-1]
-    progress = f"After {last.round.number} round{'s' if last.round.number > 1 else ''}"
+    progress = f"After {last.number} round{pluralize(last.number)}"
     if last.missing:
-        progress = f"During round {last.round.number}: {last.results_in}"
+        progress = f"During round {last.number}: {last.results_in}"
     return {
         "title": "Final standings" if found.is_final else "Standings",
         "progress": progress,
@@ -218,20 +221,10 @@ def _standings(_request: HttpRequest, state: PartyState, _shown: RoundState | No
     }
 
 
-def _diplomas(_request: HttpRequest, state: PartyState, _shown: RoundState | None) -> dict[str, Any]:
+def _diplomas(state: PartyState) -> dict[str, Any]:
     """The first three places, then the prizes; the first prize is the first place under another name."""
     found = standings_from(state)
     best = [each for each in found.lines if each.line.rank in PLACES]
     places = [(each.name, f"{PLACES[each.line.rank]}{', shared' if each.line.shared else ''}") for each in best]
     prizes = [(name, each.title) for each in found.awards if each.prize is not Prize.BEST for name in each.names]
     return {"diplomas": [*places, *prizes]}
-
-
-_CONTENTS: dict[str, Callable[..., dict[str, Any]]] = {
-    "cards": _cards,
-    "tables": _by_table,
-    "seating": _by_name,
-    "sheets": _sheets,
-    "standings": _standings,
-    "diplomas": _diplomas,
-}
