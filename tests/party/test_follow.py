@@ -17,7 +17,7 @@ from whistclub.club.actions import change_player
 from whistclub.party import parties
 from whistclub.party.actions import lifecycle, people, results, seating, timer
 from whistclub.party.models import Party
-from whistclub.party.public import seats
+from whistclub.party.public import pages
 from whistclub.party.public.pages import standings_for_all
 from whistclub.party.public.seats import evening_for_all
 
@@ -40,7 +40,7 @@ def shown(of):
 
 @pytest.mark.parametrize("few", [4, 50])
 def test_what_is_kept_equals_what_would_be_made_now(olga, monkeypatch, few):
-    monkeypatch.setattr(seats, "FEW_PEOPLE", few)
+    monkeypatch.setattr(pages, "FEW_PEOPLE", few)
     of = friday(olga, count=10, own_prizes=("Best cake",))
 
     def finish(table_state):
@@ -191,7 +191,7 @@ def finished(of, olga):
 
 @pytest.mark.parametrize("few", [4, 50])
 def test_an_open_phone_shows_what_a_reload_would_show_after_each_change(olga, monkeypatch, few):
-    monkeypatch.setattr(seats, "FEW_PEOPLE", few)
+    monkeypatch.setattr(pages, "FEW_PEOPLE", few)
     of = friday(olga, *NINE)
     phones, wrong = [Phone(of, asked) for asked in PHONES], []
     for name, happens in evening(of, olga):

@@ -1,6 +1,5 @@
 """What the desk shows of a draft: who sits where and why; before the first one, how people may move."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from whistclub.club.queries import names_by_key
@@ -75,45 +74,38 @@ def draft_page(state: PartyState, draft: RoundState) -> dict[str, Any]:
         "is_outdated": draft.round.made_for != state.made_for,
         "unkept": unkept_wishes(state, draft),
         "elsewhere": _elsewhere(state, draft),
-        "parted": parted_text(couples) if (couples := _parted(state, draft)) else "",
+        "parted": _parted(state, draft),
     }
 
 
 def seats_by_entrant(state: PartyState, found: RoundState) -> dict[int, tuple[str, str]]:
     """By the key of each entrant of a round, in a few letters how they came to their seat, and why in a sentence."""
-    before, names = seats_before(state, found), state.names_by_number
-    players = names_by_key(state.party.club_id)
+    earlier = [each for each in state.rounds if each.number < found.number]
+    before, names, players = earlier[-1:], state.names_by_number, names_by_key(state.party.club_id)
     return {
-        each.entrant_id: (sign_of(each, before, state), movements.reasons_text(each, names, players))
+        each.entrant_id: (_sign(state, each, *before), movements.reasons_text(each, names, players))
         for each in found.assignments
     }
 
 
-def seats_before(state: PartyState, found: RoundState) -> dict[int, SeatAssignment]:
-    """Where everyone was in the round before, by the keys of entrants; empty for the first."""
-    earlier = [each for each in state.rounds if each.number < found.number]
-    return {each.entrant_id: each for each in earlier[-1].assignments} if earlier else {}
-
-
-def sign_of(seat: SeatAssignment, before: Mapping[int, SeatAssignment], state: PartyState) -> str:
+def _sign(state: PartyState, seat: SeatAssignment, before: RoundState | None = None) -> str:
     """In the first round only what was done by hand has a sign."""
     if not before and not seat.placed_by_organiser:
         return ""
-    earlier = before.get(seat.entrant_id)
+    earlier = before.assignment_of(seat.entrant_id) if before else None
     now, then = state.rank_of(seat), state.rank_of(earlier) if earlier else None
     return movements.sign(seat, earlier, state.movement, ranks=(now, then) if now and then else None)
 
 
-def _parted(state: PartyState, draft: RoundState) -> list[str]:
-    """The couples present whom the movement does not keep together, as it was changed since."""
-    if state.movement.fixed_pairs or draft.number > 1:
-        return []
+def _parted(state: PartyState, draft: RoundState) -> str:
+    """That the movement, as it was changed since, does not keep couples together; empty if none are here."""
     couples = [join_side(entrant.player.name for entrant in each) for each in state.partnerships]
-    return sorted(couples, key=str.casefold)
+    if state.movement.fixed_pairs or draft.number > 1 or not couples:
+        return ""
+    return parted_text(sorted(couples, key=str.casefold))
 
 
 def _elsewhere(state: PartyState, draft: RoundState) -> list[str]:
-    """Who has a seat here and plays elsewhere, and where. One query."""
     places = seated_elsewhere(state.party)
     players = [each.entrant.player for each in draft.assignments if each.table is not None]
     return [f"{player.name} is {places[player.pk]}" for player in players if player.pk in places]

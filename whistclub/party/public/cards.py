@@ -21,7 +21,6 @@ from whistclub.party.parties import (
 )
 from whistclub.party.public.seats import Phase, evening_for_all
 from whistclub.play.access import Pad, for_scorekeeper
-from whistclub.play.queries import Game
 from whistclub.play.scorepad.views import next_pad
 from whistclub.web.live import HtmxRequest, holds, nothing_new
 
@@ -43,7 +42,7 @@ def table(request: HtmxRequest, club: Club, number: int) -> HttpResponse:
     found = evening.round.table(number) if evening.round else None
     game = found.game if found else None
     if game and evening.phase is Phase.PLAYING:
-        pad = redirect("play:pad", _token(game))
+        pad = redirect("play:pad", stored_game(game).pad_token)
         return HttpResponseClientRedirect(pad.url) if request.htmx else pad
     context = {
         "party": party,
@@ -52,7 +51,7 @@ def table(request: HtmxRequest, club: Club, number: int) -> HttpResponse:
         "is_usable": party.is_usable(number),
         "is_set_up": evening.round is None or found is not None,
         "token": TableLink(club.pk, club.card_version, number).token,
-        "last_token": _token(game) if game else "",
+        "last_token": stored_game(game).pad_token if game else "",
         "message": party.now.message_at(timezone.now()),
         "version": version,
     }
@@ -63,7 +62,7 @@ def table(request: HtmxRequest, club: Club, number: int) -> HttpResponse:
 @require_safe
 def next_table(request: HtmxRequest, pad: Pad) -> HttpResponse:
     """Where the phone's owner sits next: part of the pad of a finished game, or a page of its own."""
-    played = _played(pad)
+    played = get_object_or_404(tables_of_game(pad.game))
     party = played.round.party
     version = token_of_seats(party)
     if holds(request, version):
@@ -76,15 +75,10 @@ def next_table(request: HtmxRequest, pad: Pad) -> HttpResponse:
 @require_safe
 def go_to_next_table(request: HtmxRequest, pad: Pad) -> HttpResponse:
     """To the pad of the next table, with the phone's owner on their new seat."""
-    step = _next(pad, _played(pad))
+    step = _next(pad, get_object_or_404(tables_of_game(pad.game)))
     if step["kind"] != "table":
         return redirect("party:next_table", pad.token)
     return next_pad(request, pad, stored_game(step["table"].game))
-
-
-def _played(pad: Pad) -> Table:
-    """The table of the pad's game, with its party."""
-    return get_object_or_404(tables_of_game(pad.game))
 
 
 def _next(pad: Pad, played: Table) -> dict[str, Any]:
@@ -107,8 +101,3 @@ def _next(pad: Pad, played: Table) -> dict[str, Any]:
     if table and table.game:
         return step | {"kind": "table", "table": table}
     return step | {"kind": "sits_out" if seat and seat["seat"] else "not_playing"}
-
-
-def _token(game: Game) -> str:
-    """The link that opens its pad now: what is shared knows nothing of links."""
-    return stored_game(game).pad_token

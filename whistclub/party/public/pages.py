@@ -37,6 +37,8 @@ MOST_OF_A_PHONE = 32
 MOST_SHOWN_AGAIN = 90
 MONTH = 60 * 60 * 24 * 30
 MOST_DIGITS = 5
+# Up to this many people (twelve tables), a phone shows a party on one page.
+FEW_PEOPLE = 50
 # A list of more names than this scrolls within the page.
 MANY_NAMES = 20
 
@@ -87,7 +89,6 @@ def standings(request: HtmxRequest, party: Party) -> HttpResponse:
 @for_public
 @require_safe
 def rules(request: HttpRequest, party: Party) -> HttpResponse:
-    """The rules that the games of this party are played by."""
     card = card_of(party.preset, party.rules, title=party.rules_name, currency=party.club.currency)
     return render(request, "play/rules.html", {"party": party, "card": card})
 
@@ -114,8 +115,9 @@ def _round(party: Party, evening: Evening, version: str) -> SafeString:
             found["day"] = evening_of(began, party.club) if (began := began_at(party)) else None
             found["standings"] = _standings(party, version)
         else:
+            is_small = len(evening.people) <= FEW_PEOPLE
             found["timer"] = timer_of(evening.state, timezone.now())
-            found["tables"] = _tables(evening, version) if evening.is_small and evening.number else ""
+            found["tables"] = _tables(evening, version) if is_small and evening.number else ""
         return render_to_string("party/public/_round.html", found)
 
     # The clock in it counts on from the second in which it was made.
@@ -169,7 +171,6 @@ def _number(text: str) -> int | None:
 
 
 def _remember(response: HttpResponse, party: Party, me: int | None) -> None:
-    """Let the phone remember its owner, for this party only."""
     path = public_path(party)
     if me is None:
         response.delete_cookie(ME_COOKIE, path=path, samesite="Lax")

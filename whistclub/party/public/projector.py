@@ -80,41 +80,37 @@ def pages(evening: Evening, found: Standings, message: str = "") -> list[SlidePa
     phones = SlidePage(Slide.PHONES, "Find your seat on your phone")
     match evening.phase:
         case Phase.GATHERING:
-            return [*first, phones, *_people(evening)]
+            here = [(entrant.player.name, "") for entrant in evening.people]
+            title = plural(len(here), "{n} player tonight", "{n} players tonight").format(n=len(here))
+            return [*first, phones, *_names(title, here)]
         case Phase.PLAYING:
-            return [*first, *_tables(evening), *_names(evening), phones, *_standings(found, later=True)]
+            return [*first, *_seats(evening), phones, *_standings(found, later=True)]
         case Phase.BETWEEN:
             shown = [*_standings(found), phones]
         case Phase.FINISHED:
             shown = [*_one_by_one(found.one_by_one), *_standings(found), phones]
-    return [*first, *shown, *_tables(evening, over=True), *_names(evening, over=True)]
+    return [*first, *shown, *_seats(evening, over=True)]
 
 
-def _people(evening: Evening) -> list[SlidePage]:
-    names = [(entrant.player.name, "") for entrant in evening.people]
-    title = plural(len(names), "{n} player tonight", "{n} players tonight").format(n=len(names))
-    return _cut(Slide.NAMES, title, names, NAMES, few=len(names) <= FEW_NAMES)
-
-
-def _tables(evening: Evening, *, over: bool = False) -> list[SlidePage]:
-    """About the same number of tables on each page, in as large letters as they leave room for."""
+def _seats(evening: Evening, *, over: bool = False) -> list[SlidePage]:
+    """The tables, about as many on each page; then everyone of the round by name, with the table."""
     count = len(evening.tables)
     size = -(-count // max(1, -(-count // TABLES)))
-    return _cut(Slide.TABLES, "Who sits where", evening.tables, max(1, size), over=over)
+    tables = _cut(Slide.TABLES, "Who sits where", evening.tables, max(1, size), over=over)
+    seats = evening.round.assignments if evening.round else []
+    places = {each.entrant_id: each.table or "sitting out" for each in seats if not each.went_home}
+    names = [(each.player.name, places[each.pk]) for each in evening.people if each.pk in places]
+    return tables + _names("Find your name", names, over=over)
+
+
+def _names(title: str, names: Sequence[tuple[str, int | str]], *, over: bool = False) -> list[SlidePage]:
+    return _cut(Slide.NAMES, title, names, NAMES, few=len(names) <= FEW_NAMES, over=over)
 
 
 def sitting_out(evening: Evening) -> str:
     """The names, or of many only the number: everyone is found by name too."""
     names = ", ".join(evening.sitting_out)
     return names if len(names) <= LETTERS_OF_SIT_OUTS else f"{len(evening.sitting_out)} people"
-
-
-def _names(evening: Evening, *, over: bool = False) -> list[SlidePage]:
-    """Everyone of the round, each with the table; empty for those who sit out."""
-    seats = evening.round.assignments if evening.round else []
-    tables = {each.entrant_id: each.table or "sitting out" for each in seats if not each.went_home}
-    names = [(each.player.name, tables[each.pk]) for each in evening.people if each.pk in tables]
-    return _cut(Slide.NAMES, "Find your name", names, NAMES, few=len(names) <= FEW_NAMES, over=over)
 
 
 def _standings(found: Standings, *, later: bool = False) -> list[SlidePage]:
@@ -160,7 +156,6 @@ def _chunks(items: Sequence[Item], size: int) -> list[Sequence[Item]]:
 @for_public
 @require_safe
 def projector(request: HtmxRequest, party: Party) -> HttpResponse:
-    """All pages, which the wall turns."""
     version = parties.token_of_finished_tables(party)
     if holds(request, version):
         return nothing_new()

@@ -1,7 +1,6 @@
 """A party as everyone sees it, and where one person sits. Only the announced rounds are in it, never a draft."""
 
 from dataclasses import dataclass
-from datetime import datetime
 from enum import StrEnum
 from functools import cached_property
 from typing import Any
@@ -15,8 +14,6 @@ from whistclub.play.table import COMPASS, Chair
 from whistclub.web.formatting import join_side
 
 CHAIRS = 4
-# Up to this many people (twelve tables), a phone shows a party on one page.
-FEW_PEOPLE = 50
 
 
 class Phase(StrEnum):
@@ -49,10 +46,6 @@ class Evening:
         return self.round.round.number if self.round else 0
 
     @property
-    def announced_at(self) -> datetime | None:
-        return self.round.announced_at if self.round else None
-
-    @property
     def withdrawn_text(self) -> str:
         """What everyone waits for after a round was undone; empty otherwise."""
         if not self.withdrawn:
@@ -69,13 +62,12 @@ class Evening:
 
     @cached_property
     def tables(self) -> list[tuple[TableState, str]]:
-        """The tables of the round, each with its rank in words where that matters."""
+        """Each with its rank in words where that matters."""
         found = self.round
         return [(each, self.state.rank_text(found, each)) for each in found.tables] if found else []
 
     @cached_property
     def sitting_out(self) -> list[str]:
-        """The names of those who sit out."""
         names = [each.entrant.player.name for each in self.round.sitting_out] if self.round else []
         return sorted(names, key=str.casefold)
 
@@ -91,11 +83,6 @@ class Evening:
         here = [each for each in self.state.entrants.values() if each.present or each.pk in seated]
         return sorted(here, key=lambda each: each.player.name.casefold())
 
-    @property
-    def is_small(self) -> bool:
-        """Whether one page can show everything about everyone."""
-        return len(self.people) <= FEW_PEOPLE
-
     def seat_of(self, number: int | None) -> dict[str, Any] | None:
         """What templates show of the person with this number in the party; None for an unknown number.
 
@@ -110,10 +97,7 @@ class Evening:
             return found
         found |= {"seat": seat, "reason": reasons_text(seat, self.state.names_by_number)}
         table = self.round.table(seat.table) if seat.table else None
-        return found | _at(table, seat.position) | {"rank": self._rank(table)} if table else found
-
-    def _rank(self, table: TableState) -> str:
-        return next(rank for each, rank in self.tables if each is table)
+        return found | _at(table, seat.position) | {"rank": self.state.rank_text(self.round, table)} if table else found
 
 
 def _at(table: TableState, chair: int | None) -> dict[str, Any]:
