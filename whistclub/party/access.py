@@ -14,15 +14,7 @@ from django.http.response import HttpResponseBase
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 
-from whistclub.club.access import (
-    SignedInRequest,
-    for_organiser,
-    in_bin,
-    inside,
-    names_shown,
-    not_shown,
-    shown_to,
-)
+from whistclub.club.access import SignedInRequest, for_organiser, in_bin, inside, names_shown, not_shown, shown_to
 from whistclub.club.models import Club
 from whistclub.party.follow import party_followed
 from whistclub.party.log import newest_change, sentence_of
@@ -35,7 +27,6 @@ from whistclub.web.live import HtmxRequest
 from whistclub.web.signed_links import SignedLinks
 
 __all__ = ["Party", "for_organiser_of_party", "for_public", "for_table", "say"]
-
 
 _links = SignedLinks("whistclub.party.table")
 
@@ -60,10 +51,9 @@ def read_link(token: str) -> TableLink | None:
 
 
 PartyView = Callable[Concatenate[SignedInRequest, Party, ...], HttpResponseBase]
-PartyGate = Callable[..., HttpResponseBase]
 
 
-def for_organiser_of_party(view: PartyView) -> PartyGate:
+def for_organiser_of_party(view: PartyView) -> Callable[..., HttpResponseBase]:
     """Pass the view a party of a club that the user organises; 404 for parties of other clubs, 410 for one in the bin.
 
     A form of a page that shows an old round changes nothing: `shown` is a hidden field of such forms. The next page
@@ -107,7 +97,7 @@ def for_public(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]
         if party is None:
             raise Http404
         if party.binned_at is not None:
-            return _removed(request)
+            return error_page(request, 410, "This party was removed", "An organiser has moved it to the bin.")
         # Statistics link what is long past, also if it was finished just now.
         began = began_at(party) if party.club.shown_to_strangers == Club.Shown.INITIALS else None
         linked = began is not None and is_long_past(evening_of(began, party.club))
@@ -128,25 +118,13 @@ def for_table(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     def gate(request: HttpRequest, token: str, **kwargs: object) -> HttpResponse:
         link = read_link(token)
         if link is None:
-            return error_page(
-                request,
-                404,
-                "This is not a table card",
-                "Part of the link is missing. Scan the code again, or ask the organiser for it.",
-            )
+            sentence = "Part of the link is missing. Scan the code again, or ask the organiser for it."
+            return error_page(request, 404, "This is not a table card", sentence)
         club = Club.objects.filter(pk=link.club, card_version=link.version).first()
         if club is None:
-            return error_page(
-                request,
-                410,
-                "This card has been replaced",
-                "The organiser has made new codes for the tables. Scan the card that is on the table now.",
-            )
+            sentence = "The organiser has made new codes for the tables. Scan the card that is on the table now."
+            return error_page(request, 410, "This card has been replaced", sentence)
         with inside(request, club):
             return view(request, club, link.table, **kwargs)
 
     return gate
-
-
-def _removed(request: HttpRequest) -> HttpResponse:
-    return error_page(request, 410, "This party was removed", "An organiser has moved it to the bin.")

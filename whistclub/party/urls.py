@@ -2,17 +2,7 @@
 
 from django.urls import path
 
-from whistclub.party.desk import (
-    console,
-    merging,
-    paper,
-    people,
-    person,
-    rounds,
-    setup,
-    standings,
-    table,
-)
+from whistclub.party.desk import console, merging, paper, people, person, rounds, setup, standings, table
 from whistclub.party.desk.pages import log
 from whistclub.party.public import cards, pages, projector
 
