@@ -94,7 +94,7 @@ def test_every_page_has_the_expected_status(pages):
         "party wish refused": 422,
         "party settings refused": 422,
         "party add refused": 422,
-        "party check refused": 422,
+        "party check refused": 409,
         "party pair refused": 422,
         "party result refused": 422,
         "party swap refused": 422,
