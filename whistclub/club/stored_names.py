@@ -27,11 +27,6 @@ def with_names(stored: str, names: Mapping[int, str]) -> str:
     )
 
 
-def keys_in(stored: str) -> set[int]:
-    """The players a stored text refers to."""
-    return {int(key) for _literal, field, key, _conversion in Formatter().parse(stored) if field == "player" and key}
-
-
 def _escape(text: str) -> str:
     return text.replace("{", "{{").replace("}", "}}")
 

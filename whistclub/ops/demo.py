@@ -116,6 +116,6 @@ def party(
             assert table.game is not None
             _play(table.game, chance, at=who["at"], hands=hands)
         state = load(found)
-        for table in state.current.needs_cut(state.movement) if hands is None else ():  # type: ignore[union-attr]
+        for table in state.current.needs_cut(state.movement) if hands is None else ():  # type: ignore[union-attr] # announced
             results.record_cut(found, number + 1, table.number, chance.randrange(2), **who)
     return found

@@ -57,13 +57,13 @@ def serve(host: str, port: int, begin: Callable[[], None]) -> None:
 
 
 def answer(host: str, port: int, begin: Callable[[], None]) -> None:
-    """Serve the site until this process is told to end, or the one that watches has ended."""
+    """Serve the site until told to stop, or until the watching process has gone."""
     os.setsid()  # Ctrl-C reaches only the process that watches
     signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
     sys.setswitchinterval(0.001)  # a hand that is saved asks the database often, and gets its turn again sooner
     threading.Thread(target=end_with_parent, daemon=True).start()
     has_proxy = settings.BEHIND_HTTPS
-    # It takes whole requests and sends whole answers by itself: whoever sends slowly, or never reads, holds no thread.
+    # Waitress reads and writes without a thread, so a slow phone keeps nobody else waiting.
     server = waitress.create_server(
         get_wsgi_application(),
         host=host,

@@ -1,3 +1,5 @@
+"""A party, its people, rounds and log. Over 300 lines: all tables of one app stand in its models."""
+
 import secrets
 from dataclasses import replace
 from datetime import datetime

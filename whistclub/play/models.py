@@ -1,3 +1,5 @@
+"""A game, its seats, entries and history. Over 300 lines: all tables of one app stand in its models."""
+
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import cached_property, lru_cache

@@ -11,10 +11,9 @@ from typing import NamedTuple
 
 from django.db.models import Count, QuerySet, Sum
 
-from whistclub.club.models import Club
 from whistclub.stats.measures import SUM
 from whistclub.stats.models import GameFact, PlayerGame
-from whistclub.stats.played import PlayedGame, Seated, played_game, players_in, seats_of
+from whistclub.stats.played import PlayedGame, Seated, players_in
 from whistclub.stats.queries import in_rankings
 from whistclub.stats.viewer import Names, Viewer, game_address
 from whistclub.web.formatting import format_number, join_list, plural
@@ -157,21 +156,6 @@ def story_of(viewer: Viewer, day: date, played: Sequence[PlayedGame], seats: Sea
         first = Line("", "It was the club’s first evening.")
         return Story(highlights(played), [first, *_of_players([each for each in reached if not each.is_first], names)])
     return Story(highlights(played), list(_of_players(reached, names)))
-
-
-def story_of_party(club: Club, code: str) -> Story:
-    """The story of a finished party, as strangers may read it; empty if the party does not count. Up to 8 queries.
-
-    Milestones are statistics: they are left out where strangers may not read those.
-    """
-    viewer = Viewer(club, is_organiser=False)
-    games = list(GameFact.objects.filter(club=club, party_code=code).order_by("round_number", "table_number"))
-    seats = seats_of(games)
-    names = Names(viewer, players_in(seats))
-    played = [played_game(game, seats, names) for game in games]
-    if games and club.shows_statistics:
-        return story_of(viewer, games[0].day, played, seats, names)
-    return Story(highlights(played), [])
 
 
 def highlights(played: Sequence[PlayedGame]) -> list[Line]:
