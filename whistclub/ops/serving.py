@@ -1,5 +1,6 @@
 """Runs the web server until somebody stops it: one process watches, the one it starts serves."""
 
+import gc
 import hashlib
 import multiprocessing
 import os
@@ -62,7 +63,6 @@ def answer(host: str, port: int, begin: Callable[[], None]) -> None:
     signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
     sys.setswitchinterval(0.001)  # a hand that is saved asks the database often, and gets its turn again sooner
     threading.Thread(target=end_with_parent, daemon=True).start()
-    has_proxy = settings.BEHIND_HTTPS
     # Waitress reads and writes without a thread, so a slow phone keeps nobody else waiting.
     server = waitress.create_server(
         get_wsgi_application(),
@@ -74,10 +74,12 @@ def answer(host: str, port: int, begin: Callable[[], None]) -> None:
         channel_timeout=60,
         max_request_header_size=32 * 2**10,
         max_request_body_size=5 * 2**19,
-        trusted_proxy="*" if has_proxy else None,
-        trusted_proxy_headers={"x-forwarded-for", "x-forwarded-proto"} if has_proxy else set(),
+        trusted_proxy="*" if settings.BEHIND_HTTPS else None,
+        trusted_proxy_headers={"x-forwarded-for", "x-forwarded-proto"} if settings.BEHIND_HTTPS else set(),
         ident=None,
     )
+    gc.freeze()  # what is there now stays: it need not be looked through again and again
+    gc.set_threshold(50_000, 20, 100)  # a page of a large hall has as many objects, which go with it
     begin()
     server.run()
 

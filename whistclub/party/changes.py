@@ -75,6 +75,8 @@ PLAIN: tuple[type[Model], ...] = (Party, Entrant, SignUp, Round, Table, SeatAssi
 TOGETHER = {SeatAssignment: {"table", "position"}, Game: {"hands_scored"}}
 # Changes that are logged, but touch none of these rows: Undo passes over them.
 NOT_UNDONE = ("party_binned", "party_restored", "table_codes_renewed", "undone")
+# Results have a counter of their own (`PartyNow.results`): for them nobody asks for their seat again.
+KEEP_SEATS = ("result_typed",)
 _WRITE = re.compile(r'(INSERT|UPDATE|DELETE)[^"]*"(\w+)"')
 _SET = re.compile(r'"(\w+)" = ')
 
@@ -107,7 +109,7 @@ def change(
             return
         entry = LogEntry.objects.create(party=fresh, at=at, by_user=by, kind=kind, data=data, changes=rows or None)
         party.entry = entry.pk
-        _finish(fresh, was)
+        _finish(fresh, was, keeps_seats=kind in KEEP_SEATS)
 
 
 def undo(party: Party, entry: int, *, by: User, at: datetime) -> None:
@@ -141,10 +143,11 @@ def _locked(party: Party) -> Party:
     return fresh
 
 
-def _finish(party: Party, was: str) -> None:
+def _finish(party: Party, was: str, *, keeps_seats: bool = False) -> None:
     """Raise the revision; statistics follow a party that is finished, or was before."""
-    party.revision += 1
-    party.save(update_fields=["revision"])
+    if not keeps_seats:
+        party.revision += 1
+        party.save(update_fields=["revision"])
     if Party.State.FINISHED in (was, party.state):
         sync_party_statistics(party)
 

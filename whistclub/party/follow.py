@@ -25,7 +25,7 @@ LATE = 0.2
 # So many versions of parties are kept, those viewed last.
 MOST_VERSIONS = 32
 # Of several who ask for the same at once, one makes it.
-_making = RLock()
+_making, _reading = RLock(), RLock()
 
 
 def party_followed(code: str) -> Party | None:
@@ -36,7 +36,10 @@ def party_followed(code: str) -> Party | None:
         # Its `now` is read along.
         return party if party and party.now else None
 
-    return read() if connection.in_atomic_block else cache.get_or_set(f"{code}/party", read, LATE)
+    if connection.in_atomic_block:
+        return read()
+    with _reading:
+        return cache.get_or_set(f"{code}/party", read, LATE)
 
 
 def once(make: Callable[[Party], Value]) -> Callable[[Party, str], Value]:

@@ -55,7 +55,8 @@ class Party(Binnable, Remarked):
     partners come from both groups; `max_tables`: more people sit out. `prizes` are the keys of those that follow
     from the standings, `own_prizes` those the organiser gives ({"title", "entrant": number or None}). `fee` is the
     entry fee in cents, `shares` are those of the places of the pot, in per cent. `wishes` are about two entrants
-    ({"one", "other": keys, "kind"}). No coming round uses `unused_tables`. `revision` rises with every action.
+    ({"one", "other": keys, "kind"}). No coming round uses `unused_tables`. `revision` rises with every action but
+    a typed result.
     `signup` is the secret part of the address of the sign-up list, which works while `signup_open`.
     Not stored are `shown`, what the page shows whose form was sent, see `PartyState.shown_draft`, and `entry`, the
     key of the log entry of what was just done.
