@@ -9,9 +9,8 @@ import pytest
 from tests.browser.conftest import Scripts
 from tests.engine.builders import golden, golden_hands, golden_options
 from tests.play.pad_previews import SOLO_TRICKS, Pad, sent
-from whistclub.engine.entries import Entry, Redeal
 from whistclub.engine.game import GameState, advance, start, step
-from whistclub.engine.hand import Contract, Hand, Revoke
+from whistclub.engine.hand import Contract, Entry, Hand, Redeal, Revoke
 from whistclub.engine.options import Carry, LimitTie, RuleOptions
 from whistclub.engine.presets import PRESETS
 from whistclub.engine.scoring import score

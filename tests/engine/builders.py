@@ -7,8 +7,7 @@ from pathlib import Path
 from hypothesis import assume, settings
 from hypothesis import strategies as st
 
-from whistclub.engine.entries import Adjustment, Redeal
-from whistclub.engine.hand import Contract, Hand, Revoke, contracts
+from whistclub.engine.hand import Adjustment, Contract, Hand, Redeal, Revoke, contracts
 from whistclub.engine.options import (
     CHOICES,
     LIMITS,

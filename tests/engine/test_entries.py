@@ -7,13 +7,20 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tests.engine.builders import LAW, adjust, high, legal_entry, rules, solo
-from whistclub.engine.entries import Adjustment, adjustment_problems, entry_problems
-from whistclub.engine.game import last_state, play_game, settlement, sole_leader, start
-from whistclub.engine.hand import Contract
+from whistclub.engine.game import (
+    hands_remaining,
+    is_extra_hand,
+    last_state,
+    play_game,
+    points_needed,
+    sole_leader,
+    start,
+)
+from whistclub.engine.hand import Adjustment, Contract, adjustment_problems, entry_problems
 from whistclub.engine.options import LimitTie
+from whistclub.engine.payments import settlement
 from whistclub.engine.presets import PRESETS
 from whistclub.engine.problems import Problem, ProblemCode
-from whistclub.engine.prospects import hands_remaining, is_extra_hand, points_needed
 
 NEURALPLAY = PRESETS["neuralplay"]
 TUPPI = PRESETS["tuppi"]

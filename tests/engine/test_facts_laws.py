@@ -5,10 +5,9 @@ from dataclasses import replace
 from hypothesis import assume, given
 
 from tests.engine.builders import LAW, games, games_with_entries, turned
-from whistclub.engine.entries import Adjustment
 from whistclub.engine.facts import FactsCalculator
 from whistclub.engine.game import play_game
-from whistclub.engine.hand import Contract, Hand
+from whistclub.engine.hand import Adjustment, Contract, Hand
 from whistclub.engine.options import Carry, TableFormat
 
 

@@ -7,10 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.engine.builders import LAW, games, games_with_entries, high, legal_hand, turned
-from whistclub.engine.deal import first_leader
-from whistclub.engine.entries import Adjustment, Redeal, entry_problems
 from whistclub.engine.game import advance, game_problems, last_state, play_game, start, step
-from whistclub.engine.hand import Hand
+from whistclub.engine.hand import Adjustment, Hand, Redeal, entry_problems, first_leader
 from whistclub.engine.options import Carry, RuleOptions
 from whistclub.engine.scoring import score, score_table
 

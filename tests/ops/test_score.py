@@ -12,9 +12,8 @@ from hypothesis import given, settings
 
 from tests.engine.builders import games_with_entries
 from tests.play.pad_previews import Pad
-from whistclub.engine.entries import Adjustment, Redeal
 from whistclub.engine.game import GameResult, play_game
-from whistclub.engine.hand import Hand
+from whistclub.engine.hand import Adjustment, Hand, Redeal
 from whistclub.engine.options import RuleOptions, options_to_mapping
 from whistclub.engine.presets import PRESETS
 from whistclub.engine.scoring import score as scored

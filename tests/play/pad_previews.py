@@ -11,9 +11,8 @@ from itertools import permutations
 from uuid import uuid4
 
 from tests.engine.builders import written_notes
-from whistclub.engine.entries import Adjustment, Entry, Redeal
 from whistclub.engine.game import GameState, last_state
-from whistclub.engine.hand import Contract, Hand, Revoke, contracts
+from whistclub.engine.hand import Adjustment, Contract, Entry, Hand, Redeal, Revoke, contracts
 from whistclub.engine.options import RuleOptions, options_to_mapping
 from whistclub.play.game_view import GameView
 from whistclub.play.models import AdjustmentRecord as AdjustmentRow

@@ -11,9 +11,8 @@ from tests import builders
 from tests.builders import NOON, high, low, record
 from tests.play.party_games import begun, fresh, game_of
 from tests.web import site
-from whistclub.engine.entries import Adjustment, Redeal
 from whistclub.engine.game import play_game
-from whistclub.engine.hand import Contract, Hand
+from whistclub.engine.hand import Adjustment, Contract, Hand, Redeal
 from whistclub.engine.options import options_from_mapping
 from whistclub.party.actions import results
 from whistclub.play.games import end_now

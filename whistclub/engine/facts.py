@@ -4,9 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
-from whistclub.engine.entries import Entry
 from whistclub.engine.game import Step, game_steps
-from whistclub.engine.hand import Contract, Hand
+from whistclub.engine.hand import Contract, Entry, Hand
 from whistclub.engine.options import RuleOptions
 from whistclub.engine.scoring import Outcome, Scorer
 

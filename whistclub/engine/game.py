@@ -6,10 +6,18 @@ from enum import StrEnum
 from operator import add
 from typing import NamedTuple
 
-from whistclub.engine.deal import dealer_after, first_leader
-from whistclub.engine.entries import Adjustment, Entry, Redeal, entry_problems
-from whistclub.engine.hand import Hand, seat_problems
+from whistclub.engine.hand import (
+    Adjustment,
+    Entry,
+    Hand,
+    Redeal,
+    dealer_after,
+    entry_problems,
+    first_leader,
+    seat_problems,
+)
 from whistclub.engine.options import Carry, LimitTie, RuleOptions, options_problems
+from whistclub.engine.payments import settlement
 from whistclub.engine.problems import InvalidInput, Problem
 from whistclub.engine.scoring import Outcome, Scorer, score
 
@@ -208,17 +216,29 @@ def sole_leader(totals: tuple[int, ...]) -> int | None:
     return totals.index(most) if totals.count(most) == 1 else None
 
 
-def settlement(winner: int | None, stars: tuple[int, ...], options: RuleOptions) -> tuple[int, ...]:
-    """Cents by side: every loser pays the winner one stake, and one more for each star of the winner (Pagat,
-    RULES.md A15).
+def points_needed(state: GameState, options: RuleOptions) -> tuple[int | None, ...]:
+    """Points each side still needs to reach the target, at least 1; None if the game has no target or is over.
 
-    The losers' stars count for nothing (RULES.md A13); nothing is paid without a winner. Also settles a conceded game.
+    >>> from whistclub.engine.hand import Adjustment
+    >>> options = RuleOptions(target=13)
+    >>> points_needed(last_state(options, 0, [Adjustment((11, 6))]), options)
+    (2, 7)
     """
-    if winner is None:
-        return (0,) * len(stars)
-    paid = options.stake * (1 + stars[winner])
-    losers = len(stars) - 1
-    return tuple(paid * losers if side == winner else -paid for side in range(len(stars)))
+    if options.target is None or state.over:
+        return (None,) * len(state.totals)
+    return tuple(max(1, options.target - total) for total in state.totals)
+
+
+def hands_remaining(state: GameState, options: RuleOptions) -> int | None:
+    """Hands the limit still allows, at least 1 while the game goes on; None without a limit or after the end."""
+    if options.max_hands is None or state.over:
+        return None
+    return max(1, options.max_hands - state.hands_scored)
+
+
+def is_extra_hand(state: GameState, options: RuleOptions) -> bool:
+    """Whether the next hand is beyond the hand limit, because the leaders were level at it (`LimitTie.EXTRA`)."""
+    return options.max_hands is not None and not state.over and state.hands_scored >= options.max_hands
 
 
 def _row(step: Step, options: RuleOptions) -> Row:

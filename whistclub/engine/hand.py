@@ -1,13 +1,20 @@
-"""One hand as it is recorded (bid, tricks, revoke), and everything that can be wrong with it."""
+"""One hand: who deals and leads, what the score sheet records of it, and everything that can be wrong with that."""
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TypeAlias
 
-from whistclub.engine.options import RuleOptions, TableFormat
-from whistclub.engine.problems import Problem, ProblemCode
+from whistclub.engine.options import Lead, RuleOptions, TableFormat
+from whistclub.engine.problems import InvalidInput, Problem, ProblemCode
 
 TRICKS_IN_HAND = 13  # 52 cards in 13 tricks; so too with two and three players (RULES.md §1.1, §1.2)
 GRAND_DIX_TRICKS = 7  # the soloist must win the first seven (Pagat, Askov)
+
+# More than any game is worth: a larger number is a typing error.
+MOST_ADJUSTED = 200
+
+LEFT = 1  # seats are numbered clockwise
+RIGHT = -1
 
 
 class Contract(StrEnum):
@@ -61,6 +68,77 @@ class Hand:
     def __hash__(self) -> int:
         """Of what Python hashes quickly: hands are looked up by the million, and few differ in the rest alone."""
         return hash((self.declarer, self.tricks))
+
+
+@dataclass(frozen=True, slots=True)
+class Redeal:
+    """Cards that were thrown in and dealt again: nothing is scored, and it does not count as a hand (RULES.md §1.6).
+
+    `deal_passes`: the player to the dealer's left deals next, as after a hand; else the same dealer deals again.
+    """
+
+    deal_passes: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Adjustment:
+    """Points by side that the organiser gave or deducted; it belongs to the hand before it."""
+
+    points: tuple[int, ...]
+
+
+Entry: TypeAlias = Hand | Redeal | Adjustment
+
+
+def dealer_of(hand_number: int, first_dealer: int, form: TableFormat) -> int:
+    """The dealer's seat in a hand (numbered from 1), if no redeal passed the deal on."""
+    return (first_dealer + (hand_number - 1) * LEFT) % form.seats
+
+
+def dealer_after(dealer: int, form: TableFormat) -> int:
+    """The next dealer's seat: every hand, even a solo, passes the deal on to the left (RULES.md A18)."""
+    return (dealer + LEFT) % form.seats
+
+
+def first_leader(contract: Contract, declarer: int | None, dealer: int, options: RuleOptions) -> int:
+    """The seat that leads to the first trick.
+
+    A Sola Nola is led to by the opponent on the soloist's right, a Grand Dix by the soloist's partner
+    (Pagat), a widow hand by the dealer's left; the others as the options say. Raises InvalidInput
+    (`declarer_needed`).
+    """
+    seats = options.form.seats
+    match contract:
+        case Contract.HIGH:
+            return _seat(options.high_lead, declarer, dealer, seats)
+        case Contract.LOW:
+            return _seat(options.low_lead, declarer, dealer, seats)
+        case Contract.SOLA_NOLA:
+            return _seat(Lead.DECLARER_RIGHT, declarer, dealer, seats)
+        case Contract.GRAND_DIX:
+            return (_required(declarer) + seats // 2) % seats
+        case Contract.WIDOW:
+            return _seat(Lead.DEALER_LEFT, declarer, dealer, seats)
+
+
+def _seat(lead: Lead, declarer: int | None, dealer: int, seats: int) -> int:
+    match lead:
+        case Lead.DECLARER_RIGHT:
+            return (_required(declarer) + RIGHT) % seats
+        case Lead.DECLARER_LEFT:
+            return (_required(declarer) + LEFT) % seats
+        case Lead.DECLARER:
+            return _required(declarer)
+        case Lead.DEALER_LEFT:
+            return (dealer + LEFT) % seats
+        case Lead.DEALER_RIGHT:
+            return (dealer + RIGHT) % seats
+
+
+def _required(declarer: int | None) -> int:
+    if declarer is None:
+        raise InvalidInput([Problem(ProblemCode.DECLARER_NEEDED, "declarer")])
+    return declarer
 
 
 def contracts(options: RuleOptions) -> tuple[Contract, ...]:
@@ -136,4 +214,30 @@ def revoke_problems(contract: Contract, revoke: Revoke | None, sides: int) -> tu
             problems.append(Problem(ProblemCode.UNKNOWN_SIDE, "revoke", minimum=0, maximum=sides - 1))
     if revoke.by == revoke.against:
         problems.append(Problem(ProblemCode.REVOKE_AGAINST_ITSELF, "revoke"))
+    return tuple(problems)
+
+
+def entry_problems(entry: Entry, options: RuleOptions) -> tuple[Problem, ...]:
+    """Everything wrong with one entry."""
+    match entry:
+        case Hand():
+            return hand_problems(entry, options)
+        case Adjustment():
+            return adjustment_problems(entry, options)
+        case Redeal():
+            return ()
+
+
+def adjustment_problems(adjustment: Adjustment, options: RuleOptions) -> tuple[Problem, ...]:
+    """Everything wrong with an adjustment: the number of sides, the range, or that it changes nothing."""
+    points, sides = adjustment.points, options.form.sides
+    problems: list[Problem] = []
+    if len(points) != sides:
+        problems.append(Problem(ProblemCode.WRONG_NUMBER_OF_POINTS, "adjust", found=len(points), expected=sides))
+    if not all(-MOST_ADJUSTED <= each <= MOST_ADJUSTED for each in points):
+        problems.append(
+            Problem(ProblemCode.POINTS_OUT_OF_RANGE, "adjust", minimum=-MOST_ADJUSTED, maximum=MOST_ADJUSTED)
+        )
+    if not any(points):
+        problems.append(Problem(ProblemCode.NO_POINTS, "adjust"))
     return tuple(problems)

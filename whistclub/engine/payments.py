@@ -1,10 +1,11 @@
-"""Who pays whom at the end of an evening (RULES.md §1.6, A15)."""
+"""Who pays whom, at the end of a game and of an evening (RULES.md §1.6, A15)."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
 
+from whistclub.engine.options import RuleOptions
 from whistclub.engine.problems import InvalidInput, Problem, ProblemCode
 
 # Up to this number of people all subsets are tried: 16384 of them, in some hundredths of a second.
@@ -16,7 +17,7 @@ Balance = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """A game that is over: the people of each side, and cents by side as `game.settlement` gives them."""
+    """A game that is over: the people of each side, and cents by side as `settlement` gives them."""
 
     sides: tuple[tuple[int, ...], ...]
     cents: tuple[int, ...]
@@ -29,6 +30,19 @@ class Payment:
     payer: int
     payee: int
     cents: int
+
+
+def settlement(winner: int | None, stars: tuple[int, ...], options: RuleOptions) -> tuple[int, ...]:
+    """Cents by side: every loser pays the winner one stake, and one more for each star of the winner (Pagat,
+    RULES.md A15).
+
+    The losers' stars count for nothing (RULES.md A13); nothing is paid without a winner. Also settles a conceded game.
+    """
+    if winner is None:
+        return (0,) * len(stars)
+    paid = options.stake * (1 + stars[winner])
+    losers = len(stars) - 1
+    return tuple(paid * losers if side == winner else -paid for side in range(len(stars)))
 
 
 def balances(games: Iterable[Settled]) -> dict[int, int]:

@@ -12,9 +12,9 @@ from whistclub.club.stored_names import with_names
 from whistclub.engine.movement.catalogue import MOVEMENTS as ALL
 from whistclub.engine.movement.catalogue import Advice
 from whistclub.engine.movement.finals import FinalsReason
+from whistclub.engine.movement.ladder import WinnersUpLine, WinnersUpReason
 from whistclub.engine.movement.mitchell import MitchellLine, MitchellReason
 from whistclub.engine.movement.protocol import CardLineCode, Movement, ReasonCode
-from whistclub.engine.movement.winners_up import WinnersUpLine, WinnersUpReason
 from whistclub.engine.problems import Problem, ProblemCode
 from whistclub.party.models import SeatAssignment
 from whistclub.web.formatting import plural, table_text

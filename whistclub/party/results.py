@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Mapping
 from copy import copy
 
-from whistclub.engine.game import settlement
-from whistclub.engine.payments import Settled, balances
+from whistclub.engine.payments import Settled, balances, settlement
 from whistclub.engine.prizes import Prize, winners
 from whistclub.engine.standings import Criterion, Line, Played, Result, SitOut, Worth, divided, standings
 from whistclub.party.models import Party

@@ -6,8 +6,7 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from whistclub.engine.entries import Entry
-from whistclub.engine.hand import Contract, Hand
+from whistclub.engine.hand import Contract, Entry, Hand
 from whistclub.engine.movement.protocol import Movement, SeatedTable
 from whistclub.engine.scoring import Scorer
 from whistclub.party.models import Round, SeatAssignment, Table

@@ -8,9 +8,9 @@ from django.http import QueryDict
 from django.urls import reverse
 
 from whistclub.club.models import Player
-from whistclub.engine.entries import Entry
 from whistclub.engine.facts import hand_contribution, scored_hands
 from whistclub.engine.game import game_steps
+from whistclub.engine.hand import Entry
 from whistclub.play import text
 from whistclub.play.models import Game
 from whistclub.play.replay import read_many

@@ -3,9 +3,9 @@
 from typing import Any
 
 from whistclub.club.stored_names import with_names
-from whistclub.engine.game import settlement
+from whistclub.engine.game import is_extra_hand
 from whistclub.engine.options import NO_LIMIT, TableFormat
-from whistclub.engine.prospects import is_extra_hand
+from whistclub.engine.payments import settlement
 from whistclub.play import text
 from whistclub.play.models import EntryRecord, Game
 from whistclub.play.score_sheet import SheetView

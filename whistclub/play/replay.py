@@ -10,9 +10,8 @@ from uuid import UUID
 from django.db.models import Prefetch, prefetch_related_objects
 
 from whistclub.club.queries import names_by_key
-from whistclub.engine import entries as engine_entries
 from whistclub.engine.game import EndReason, GameState, last_state, sole_leader
-from whistclub.engine.hand import Contract, Hand, Revoke
+from whistclub.engine.hand import Adjustment, Contract, Entry, Hand, Redeal, Revoke
 from whistclub.play.models import REDEAL, AdjustmentRecord, Confirmation, EntryRecord, Game
 
 
@@ -40,12 +39,9 @@ class ScoreSheet:
         return sorted([*self.current_entries, *valid], key=_place)
 
     @property
-    def values(self) -> list[engine_entries.Entry]:
+    def values(self) -> list[Entry]:
         """The same as the engine's values."""
-        return [
-            played(row) if isinstance(row, EntryRecord) else engine_entries.Adjustment(tuple(row.points))
-            for row in self.rows
-        ]
+        return [played(row) if isinstance(row, EntryRecord) else Adjustment(tuple(row.points)) for row in self.rows]
 
     def at(self, position: int) -> EntryRecord | None:
         return next((each for each in self.current_entries if each.position == position), None)
@@ -95,21 +91,19 @@ def read_many(games: Sequence[Game]) -> Iterator[tuple[Game, ScoreSheet]]:
         yield game, ScoreSheet(list(game.entries.all()), list(game.adjustments.all()))
 
 
-def hands_of(games: Sequence[int]) -> dict[int, list[Hand | engine_entries.Redeal]]:
+def hands_of(games: Sequence[int]) -> dict[int, list[Hand | Redeal]]:
     """The entries of each game that count, by its key, without adjustments. One query."""
-    found: dict[int, list[Hand | engine_entries.Redeal]] = defaultdict(list)
+    found: dict[int, list[Hand | Redeal]] = defaultdict(list)
     rows = EntryRecord.objects.filter(game__in=games, current=True).order_by("position")
     for game, *entry in rows.values_list("game", "contract", "declarer", "tricks", "notes"):
         found[game].append(value(*entry))
     return found
 
 
-def value(
-    contract: str, declarer: int | None, tricks: Iterable[int], notes: Mapping[str, Any]
-) -> Hand | engine_entries.Redeal:
+def value(contract: str, declarer: int | None, tricks: Iterable[int], notes: Mapping[str, Any]) -> Hand | Redeal:
     """The engine's value of an entry."""
     if contract == REDEAL:
-        return engine_entries.Redeal(deal_passes=bool(notes.get("deal_passes")))
+        return Redeal(deal_passes=bool(notes.get("deal_passes")))
     return Hand(Contract(contract), declarer, tuple(tricks), revoke_in(notes))
 
 
@@ -117,7 +111,7 @@ def revoke_in(notes: Mapping[str, Any]) -> Revoke | None:
     return Revoke(*notes["revoke"]) if "revoke" in notes else None
 
 
-def played(entry: EntryRecord) -> Hand | engine_entries.Redeal:
+def played(entry: EntryRecord) -> Hand | Redeal:
     return value(entry.contract, entry.declarer, entry.tricks, entry.notes)
 
 

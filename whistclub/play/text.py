@@ -3,11 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from whistclub.engine.game import GameState
+from whistclub.engine.game import GameState, hands_remaining, is_extra_hand, points_needed
 from whistclub.engine.hand import Contract
 from whistclub.engine.options import Colour, RuleOptions, TableFormat
 from whistclub.engine.problems import Problem, ProblemCode
-from whistclub.engine.prospects import hands_remaining, is_extra_hand, points_needed
 from whistclub.engine.scoring import Outcome
 from whistclub.play.table import SideNames
 from whistclub.rules.problems import problem_sentence

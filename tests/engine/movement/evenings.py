@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from whistclub.engine.movement.partners import meetings
 from whistclub.engine.movement.protocol import Movement, Pair, PlayedRound, Policy, SeatingInput, pair_of
-from whistclub.engine.movement.rng import drawn, generator
+from whistclub.engine.movement.seating import drawn_order, generator
 from whistclub.engine.problems import InvalidInput
 
 
@@ -83,9 +83,9 @@ def _drawn(movement: Movement, people: int, seed: int) -> tuple[tuple[int, ...],
     Of an odd number of people the last has no partner.
     """
     if not movement.fixed_pairs:
-        return drawn(range(people), seed), ()
+        return drawn_order(range(people), seed), ()
     pairs = tuple(pair_of(first, first + 1) for first in range(0, people - 1, 2))
-    order = tuple(person for number in drawn(range(len(pairs)), seed) for person in pairs[number])
+    order = tuple(person for number in drawn_order(range(len(pairs)), seed) for person in pairs[number])
     return (*order, *range(2 * len(pairs), people)), pairs
 
 

@@ -8,6 +8,7 @@ import pytest
 from tests.engine.movement.evenings import evening
 from whistclub.engine.movement.everyone_meets import MEETS
 from whistclub.engine.movement.finals import FINALS, FinalsReason, rounds_before, tables_of_groups
+from whistclub.engine.movement.ladder import WINNERS_UP
 from whistclub.engine.movement.mitchell import MITCHELL, MitchellReason
 from whistclub.engine.movement.partners import meetings
 from whistclub.engine.movement.protocol import (
@@ -17,7 +18,6 @@ from whistclub.engine.movement.protocol import (
     pair_of,
 )
 from whistclub.engine.movement.round_robin import ROUND_ROBIN, rounds_of
-from whistclub.engine.movement.winners_up import WINNERS_UP
 
 
 @pytest.mark.parametrize("tables", [2, 3, 5, 9])

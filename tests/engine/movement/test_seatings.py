@@ -14,7 +14,7 @@ from whistclub.engine.movement.catalogue import MOVEMENTS
 from whistclub.engine.movement.partners import fours_are_mixed, mixed_table
 from whistclub.engine.movement.places import FixedSeat, places
 from whistclub.engine.movement.protocol import PlayedRound, ReasonCode, SeatedTable, Seating, SeatingInput
-from whistclub.engine.movement.rng import generator
+from whistclub.engine.movement.seating import generator
 from whistclub.engine.movement.wishes import Wish, WishKind, granted, is_kept
 
 

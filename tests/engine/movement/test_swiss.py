@@ -16,8 +16,7 @@ from whistclub.engine.movement.protocol import (
     SeatReason,
     table_of,
 )
-from whistclub.engine.movement.swiss_fours import SWISS
-from whistclub.engine.movement.swiss_pairs import SWISS_PAIRS, opponents
+from whistclub.engine.movement.swiss import SWISS, SWISS_PAIRS, opponents
 
 TWELVE = (7, 3, 11, 0, 5, 9, 1, 2, 10, 4, 8, 6)
 

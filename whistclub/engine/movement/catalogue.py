@@ -5,14 +5,12 @@ from enum import StrEnum
 from whistclub.engine.movement.designs import rounds_of
 from whistclub.engine.movement.everyone_meets import MEETS, WHIST
 from whistclub.engine.movement.finals import FINALS, FinalsReason
-from whistclub.engine.movement.ladder import LADDER, LADDER_PAIRS
+from whistclub.engine.movement.ladder import LADDER, LADDER_PAIRS, WINNERS_UP, WinnersUpLine, WinnersUpReason
 from whistclub.engine.movement.mitchell import MITCHELL, MitchellLine, MitchellReason
 from whistclub.engine.movement.protocol import SEATS, CardLineCode, Movement, ReasonCode
 from whistclub.engine.movement.round_robin import ROUND_ROBIN
 from whistclub.engine.movement.round_robin import rounds_of as rounds_to_meet_all
-from whistclub.engine.movement.swiss_fours import SWISS
-from whistclub.engine.movement.swiss_pairs import SWISS_PAIRS
-from whistclub.engine.movement.winners_up import WINNERS_UP, WinnersUpLine, WinnersUpReason
+from whistclub.engine.movement.swiss import SWISS, SWISS_PAIRS
 
 # In the order in which they are offered: the movement of Minnesota Whist first.
 MOVEMENTS: dict[str, Movement] = {

@@ -19,8 +19,15 @@ from whistclub.engine.movement.protocol import (
     Seating,
     SeatingInput,
 )
-from whistclub.engine.movement.rng import generator
-from whistclub.engine.movement.seating import by_meeting, drawn, fours, in_round, seating, sitting_out_by_draw
+from whistclub.engine.movement.seating import (
+    by_meeting,
+    drawn,
+    fours,
+    generator,
+    in_round,
+    seating,
+    sitting_out_by_draw,
+)
 from whistclub.engine.movement.sitting_out import choose_sitting_out, table_count
 from whistclub.engine.problems import Problem, ProblemCode
 

@@ -15,7 +15,7 @@ from whistclub.engine.movement.protocol import (
 )
 from whistclub.engine.movement.seating import by_meeting, drawn, in_round, seating, sitting_out_by_draw
 from whistclub.engine.movement.sitting_out import PAIRS_AT_TABLE, choose_sitting_out, table_count
-from whistclub.engine.movement.swiss_pairs import opponents
+from whistclub.engine.movement.swiss import opponents
 
 
 class RoundRobin(Movement):

@@ -1,6 +1,7 @@
-"""Build a Seating with reasons, for the movements in which players do not win their seats."""
+"""What movements in which players do not win their seats have in common: the draw, and a Seating with reasons."""
 
 from collections.abc import Callable, Collection, Sequence
+from random import Random
 
 from whistclub.engine.movement.partners import meetings, partner_reason
 from whistclub.engine.movement.protocol import (
@@ -62,6 +63,18 @@ def by_meeting(history: Sequence[PlayedRound], tables: Sequence[SeatedTable]) ->
         return SeatReason(ReasonCode.MEETS, count=len(new))
 
     return reason
+
+
+def generator(*seed: int) -> Random:
+    """The only source of randomness in the engine: the same numbers for the same seeds, every time."""
+    return Random("/".join(map(str, seed)))  # noqa: S311 - a draw, not a secret
+
+
+def drawn_order(people: Sequence[int], seed: int) -> tuple[int, ...]:
+    """The people in an order drawn by lot."""
+    order = sorted(people)
+    generator(seed).shuffle(order)
+    return tuple(order)
 
 
 def sitting_out_by_draw(field: SeatingInput, *, by_pairs: bool = False) -> tuple[int, ...]:

@@ -13,7 +13,7 @@ from django.utils.text import capfirst
 
 from whistclub.accounts.models import User
 from whistclub.engine.movement.protocol import ReasonCode, Seating, SeatReason
-from whistclub.engine.movement.rng import drawn
+from whistclub.engine.movement.seating import drawn_order
 from whistclub.engine.problems import InvalidInput
 from whistclub.party import text as party_text
 from whistclub.party.actions import drafts
@@ -207,7 +207,7 @@ def _first_order(state: PartyState, seating_method: str, seed: int) -> list[int]
     """The numbers of the people present, in the order of the seating method (and the seed of a random draw)."""
     numbers = [entrant.number for entrant in state.present]
     if seating_method == Round.SeatingMethod.DRAW:
-        return list(drawn(numbers, seed))
+        return list(drawn_order(numbers, seed))
     if seating_method == Round.SeatingMethod.RANKING:
         return best_first(state)
     return numbers

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from whistclub.club.access import SignedInRequest
-from whistclub.engine.deal import dealer_of
+from whistclub.engine.hand import dealer_of
 from whistclub.engine.options import LimitTie, TableFormat
 from whistclub.engine.prizes import Prize
 from whistclub.party.access import Party, TableLink, for_organiser_of_party

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from whistclub.club.forms import PlayerNameField
 from whistclub.club.queries import Club
-from whistclub.engine.entries import MOST_ADJUSTED
+from whistclub.engine.hand import MOST_ADJUSTED
 from whistclub.play.games import NewGame
 from whistclub.play.other_day import FIRST_DAY
 from whistclub.rules.summary import RulesSummary

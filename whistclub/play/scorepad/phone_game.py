@@ -7,8 +7,7 @@ words are here: the phone only joins them.
 from collections.abc import Iterable
 from typing import Any
 
-from whistclub.engine.deal import first_leader
-from whistclub.engine.hand import Contract, contracts
+from whistclub.engine.hand import Contract, contracts, first_leader
 from whistclub.engine.options import Carry, LimitTie, TableFormat
 from whistclub.engine.scoring import score_table, tricks_after_revoke
 from whistclub.play import replay, text

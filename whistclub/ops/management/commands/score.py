@@ -9,9 +9,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from whistclub.engine.entries import Adjustment, Entry, Redeal
 from whistclub.engine.game import EntryStatus, GameResult, Row, play_game
-from whistclub.engine.hand import Contract, Hand, Revoke
+from whistclub.engine.hand import Adjustment, Contract, Entry, Hand, Redeal, Revoke
 from whistclub.engine.options import RuleOptions, options_from_mapping
 from whistclub.engine.presets import PRESETS
 from whistclub.engine.problems import InvalidInput, Problem
