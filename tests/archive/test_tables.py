@@ -82,12 +82,12 @@ def test_the_standings_of_a_party_are_a_table(organiser, prairie, olga):
     party = parties.party(prairie, olga, count=8)
     parties.next_round(party, olga)
     for kind in ("csv", "xlsx"):
-        response = organiser.get(reverse("archive:standings", args=["prairie", party.code, kind]))
+        response = organiser.get(reverse("party:standings_file", args=["prairie", party.code, kind]))
         rows = lines(response) if kind == "csv" else sheets(body(response))[0]
         assert len(rows) == 9
         assert rows[0][:2] == ["Rank", "Name"]
     page = Html(organiser.get(reverse("party:standings", args=["prairie", party.code])))
-    assert page.find("a", href=reverse("archive:standings", args=["prairie", party.code, "xlsx"]))
+    assert page.find("a", href=reverse("party:standings_file", args=["prairie", party.code, "xlsx"]))
 
 
 def test_a_page_of_statistics_is_a_workbook_with_a_sheet_for_each_table(organiser, prairie, olga):

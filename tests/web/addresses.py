@@ -217,7 +217,7 @@ TABLE = {
         },
     ),
     "archive:table": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
-    "archive:standings": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
+    "party:standings_file": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
     "archive:person_data": Cell(ORGANISER_PAGE, OWNER_ACTION, {"name": "Ann"}),
     "archive:undo_import": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "stats:manage": Cell(ORGANISER_PAGE, ORGANISER_ACTION, SEASON),

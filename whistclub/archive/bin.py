@@ -79,13 +79,12 @@ def delete(thing: Thing) -> None:
             Party.objects.filter(pk=thing.pk).delete()
 
 
-def empty(at: datetime) -> int:
-    """Delete what has been in the bin of any club for 30 days. Returns how many things that were."""
+def empty(at: datetime) -> None:
+    """Delete what has been in the bin of any club for 30 days."""
     old = Q(binned_at__lte=at - KEPT)
     things: list[Thing] = [*Game.objects.filter(old, party_code=""), *Party.objects.filter(old)]
     for thing in things:
         delete(thing)
-    return len(things)
 
 
 def _mark(thing: Thing, by: User | None, at: datetime | None) -> None:

@@ -18,9 +18,8 @@ from django.views.decorators.http import require_safe
 from whistclub.club.access import for_organiser
 from whistclub.club.models import Club
 from whistclub.club.queries import on_roster
-from whistclub.party.access import for_organiser_of_party, for_public
+from whistclub.party.access import for_public
 from whistclub.party.models import Party
-from whistclub.party.standings import standings_of
 from whistclub.play import export
 from whistclub.play.models import Game
 from whistclub.play.statistics import batches, with_parties
@@ -73,16 +72,6 @@ def games(club: Club) -> Iterator[Line]:
         ]
 
 
-def standings(party: Party) -> Iterator[Line]:
-    """The standings of a party from all results that are in; those who share a rank have the same number."""
-    yield ["Rank", "Name", "Group", "Partner group", "Won", "Games", "Points", "Difference", "Grands", "Sat out"]
-    for each in standings_of(party).ranks:
-        line = each.line
-        numbers = [float(value) for value in (line.wins, line.points, line.difference)]
-        won, *points = [int(value) if value.is_integer() else value for value in numbers]
-        yield [line.rank, each.name, each.division, each.group, won, line.games, *points, line.grands, line.sat_out]
-
-
 TABLES = {"players": players, "games": games, "hands": export.rows}
 
 
@@ -92,12 +81,6 @@ def table(_request: HttpRequest, club: Club, table_key: str, file_format: str) -
     if table_key not in TABLES:
         raise Http404
     return table_response(f"{club.slug}-{table_key}", TABLES[table_key](club), file_format)
-
-
-@for_organiser_of_party
-@require_safe
-def standings_file(_request: HttpRequest, party: Party, file_format: str) -> HttpResponseBase:
-    return table_response(f"{party.club.slug}-{party.code}-standings", standings(party), file_format)
 
 
 @require_safe

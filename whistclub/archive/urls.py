@@ -12,7 +12,6 @@ urlpatterns = [
     path("run/<slug:club>/bin/<slug:kind>/<slug:code>/put/", bin_pages.put_view, name="put"),
     path("run/<slug:club>/bin/<slug:kind>/<slug:code>/restore/", bin_pages.restore_view, name="restore"),
     path("run/<slug:club>/tables/<slug:table_key>.<slug:file_format>", tables.table, name="table"),
-    path("run/<slug:club>/parties/<slug:code>/standings.<slug:file_format>", tables.standings_file, name="standings"),
     path("run/<slug:club>/people/<int:player>/data/", person.data, name="person_data"),
     path("calendar/<str:token>.ics", tables.calendar_of_club, name="club_calendar"),
     path("p/<slug:code>/party.ics", tables.calendar_of_party, name="party_calendar"),

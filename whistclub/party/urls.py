@@ -38,6 +38,7 @@ organiser = [
     path(f"{RUN}timer/", console.set_timer, name="timer"),
     path(f"{RUN}finish/", rounds.finish, name="finish"),
     path(f"{RUN}standings/", standings.standings, name="standings"),
+    path(f"{RUN}standings.<slug:file_format>", standings.standings_file, name="standings_file"),
     path(f"{RUN}log/", log, name="log"),
 ]
 to_print = [

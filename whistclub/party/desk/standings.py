@@ -1,13 +1,15 @@
 """Standings, prizes and money of a party, and the remark on it; only organisers see money."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from django import forms
 from django.contrib import messages
 from django.contrib.humanize.templatetags.humanize import ordinal
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.utils import timezone
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from whistclub.club.access import SignedInRequest
 from whistclub.club.forms import RemarkForm
@@ -19,6 +21,7 @@ from whistclub.party.desk.pages import organiser_page, to
 from whistclub.party.standings import Standings, payment_lines, standings_of
 from whistclub.web.errors import Refused
 from whistclub.web.formatting import format_money
+from whistclub.web.workbook import table_response
 
 
 class PrizeForm(forms.Form):
@@ -47,6 +50,22 @@ def standings(request: SignedInRequest, party: Party) -> HttpResponse:
     context |= {"remark": remark, "remark_form": form}
     status = 422 if form.is_bound else 200
     return organiser_page(request, party, "standings", tab="standings", status=status, **context)
+
+
+@for_organiser_of_party
+@require_safe
+def standings_file(_request: HttpRequest, party: Party, file_format: str) -> HttpResponseBase:
+    return table_response(f"{party.club.slug}-{party.code}-standings", table_of(party), file_format)
+
+
+def table_of(party: Party) -> Iterator[list[Any]]:
+    """The standings of a party from all results that are in; those who share a rank have the same number."""
+    yield ["Rank", "Name", "Group", "Partner group", "Won", "Games", "Points", "Difference", "Grands", "Sat out"]
+    for each in standings_of(party).ranks:
+        line = each.line
+        numbers = [float(value) for value in (line.wins, line.points, line.difference)]
+        won, *points = [int(value) if value.is_integer() else value for value in numbers]
+        yield [line.rank, each.name, each.division, each.group, won, line.games, *points, line.grands, line.sat_out]
 
 
 def _award(request: SignedInRequest, party: Party, who: dict[str, Any]) -> None:
