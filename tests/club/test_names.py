@@ -6,9 +6,8 @@ import pytest
 
 from tests.builders import NOON
 from whistclub.club.actions import NameTaken, add_player, change_player, players_named
-from whistclub.club.names import UnusableName, clean_name, similar_names
+from whistclub.club.names import UnusableName, clean_name, similar_names, with_names, with_references
 from whistclub.club.pasted import read
-from whistclub.club.stored_names import with_names, with_references
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 

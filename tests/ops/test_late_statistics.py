@@ -17,8 +17,8 @@ from whistclub.play import statistics
 from whistclub.play.games import set_excluded
 from whistclub.play.models import Game
 from whistclub.play.statistics import bring_up_to_date
+from whistclub.stats import update
 from whistclub.stats.models import GameFact
-from whistclub.stats.update import facts
 from whistclub.web.transactions import write_transaction
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
@@ -71,7 +71,7 @@ def checked():
 
 def forgotten(of):
     """As after a crash between a commit and what follows it."""
-    facts.replace_facts(of.club, [of.pk], [])
+    update.replace_facts(of.club, [of.pk], [])
     Game.objects.filter(pk=of.pk).update(awaits_statistics=True)
     return of
 
@@ -124,7 +124,7 @@ def test_no_fault_of_statistics_refuses_a_hand(club, olga, monkeypatch, caplog):
     def fail(*_games):
         raise RuntimeError("no such luck")
 
-    monkeypatch.setattr(facts, "replace_facts", fail)
+    monkeypatch.setattr(update, "replace_facts", fail)
     played = play_out(game(club, olga))
     assert (played.state, marked()) == ("finished", {played.pk})
     assert "no such luck" in caplog.text

@@ -17,7 +17,7 @@ from tests.party.builders import (
 from whistclub.archive.bin import put, restore
 from whistclub.club.actions import change_player
 from whistclub.party.actions import lifecycle as party_lifecycle
-from whistclub.party.actions import people, rehearsal, results, seating, signup, swaps, timer
+from whistclub.party.actions import people, results, seating, signup, swaps, timer
 from whistclub.party.actions.lifecycle import move_party
 from whistclub.party.models import Entrant, Party, Round, SeatAssignment, SignUp, Table
 from whistclub.play.models import AdjustmentRecord, Confirmation, EntryRecord, Game, PartyNow, Seat
@@ -30,7 +30,7 @@ def everything(of, do, olga):
         each(of, do, olga)
     copy = rehearse(of, olga, LATER)
     next_round(copy, olga)
-    do(rehearsal.fill_round, copy, seed=1)
+    do(results.fill_round, copy, seed=1)
     return copy
 
 

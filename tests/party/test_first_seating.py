@@ -16,7 +16,7 @@ from tests.party.builders import (
 )
 from tests.party.forms import page, send
 from tests.web.party_site import run
-from whistclub.party.actions.rehearsal import fill_round
+from whistclub.party.actions.results import fill_round
 from whistclub.party.actions.seating import best_first
 from whistclub.party.models import Party
 from whistclub.party.movements import reasons_text

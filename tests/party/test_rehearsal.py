@@ -6,7 +6,7 @@ from tests.builders import NOON, refusal_of
 from tests.party.builders import LATER, friday, next_round, party_state, play, rehearse
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import results
-from whistclub.party.actions.rehearsal import fill_round
+from whistclub.party.actions.results import fill_round
 from whistclub.party.results import table_standings
 from whistclub.play import replay
 from whistclub.play.models import EntryRecord, Game

@@ -21,7 +21,7 @@ from whistclub.engine.options import LimitTie, Trump
 from whistclub.engine.presets import PRESETS
 from whistclub.ops.demo import NAMES, fill_demo
 from whistclub.party.actions import lifecycle as party_lifecycle
-from whistclub.party.actions import people, rehearsal, results, seating
+from whistclub.party.actions import people, results, seating
 from whistclub.party.actions.lifecycle import Settings, set_up
 from whistclub.party.actions.merging import merge_players
 from whistclub.party.models import Party
@@ -109,7 +109,7 @@ class Everything:
                 party_lifecycle.set_excluded(party, excluded=True, by=self.olga, at=at)
         rehearsed = rehearse(self.party(PARTY, NAMES[:4], at, rounds=0), self.olga, at)
         self.round(rehearsed, at)
-        rehearsal.fill_round(rehearsed, seed=3, by=self.olga, at=at)
+        results.fill_round(rehearsed, seed=3, by=self.olga, at=at)
 
     def people(self) -> None:
         at = datetime(2026, 5, 1, 1, 0, tzinfo=UTC)

@@ -12,7 +12,7 @@ from whistclub.archive.bin import contents
 from whistclub.club.models import Player
 from whistclub.engine.presets import PRESETS
 from whistclub.party.actions import lifecycle as party_lifecycle
-from whistclub.party.actions import rehearsal, results, seating
+from whistclub.party.actions import results, seating
 from whistclub.party.actions.lifecycle import move_party
 from whistclub.party.actions.merging import merge_players, separate_players
 from whistclub.party.models import Party
@@ -198,7 +198,7 @@ class Walk(Evening):
         copy = rehearse(self.party, **self.who())
         seating.make_draft(copy, seed=3, **self.who())
         seating.announce(copy, **self.who())
-        rehearsal.fill_round(copy, seed=3, **self.who())
+        results.fill_round(copy, seed=3, **self.who())
 
     # The bin
 

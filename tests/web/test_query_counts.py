@@ -18,7 +18,7 @@ from whistclub.archive.bin import put
 from whistclub.club.actions import add_player, change_player
 from whistclub.club.roles import invite
 from whistclub.party import parties
-from whistclub.party.actions import lifecycle, rehearsal, signup
+from whistclub.party.actions import lifecycle, results, signup
 from whistclub.party.desk.paper import DOCUMENTS
 from whistclub.party.models import Party
 from whistclub.play.games import NewGame, start_game
@@ -92,7 +92,7 @@ class PartyEvening:
         self.get("console")
 
     def fill(self) -> None:
-        rehearsal.fill_round(self.party, seed=1, by=self.olga, at=NOON)
+        results.fill_round(self.party, seed=1, by=self.olga, at=NOON)
 
     def get(self, page: str, *more: object, status: int = 200, **query: object) -> int:
         return asked(lambda: self.organiser.get(run(self.party, page, *more), query), status)

@@ -12,8 +12,8 @@ from tests.builders import client_of, play_out, undone
 from tests.party.builders import friday_playing, typed
 from tests.web.html import Html
 from whistclub.club.models import Club
+from whistclub.club.names import initials
 from whistclub.club.settings import change_settings
-from whistclub.club.shown_names import initials
 from whistclub.party.actions import lifecycle
 from whistclub.party.models import Party
 from whistclub.play.models import Game

@@ -31,9 +31,10 @@ from whistclub.play.party_games import require_points
 from whistclub.play.statistics import learn_after_commit
 from whistclub.rules.queries import choices, default_key
 from whistclub.rules.summary import RulesSummary
-from whistclub.stats.inputs import EVENING_BEGINS, FIRST_YEAR, evening_of, rules_key
-from whistclub.stats.update import facts
+from whistclub.stats import update
+from whistclub.stats.inputs import EVENING_BEGINS, evening_of, rules_key
 from whistclub.web.errors import Refused
+from whistclub.web.fields import FIRST_YEAR
 from whistclub.web.formatting import MINUS, plural
 from whistclub.web.transactions import write_transaction
 
@@ -226,7 +227,7 @@ def undo(done: Import, *, by: User, at: datetime) -> None:
         Import.objects.filter(pk=done.pk, undone_at=None).update(undone_at=at, undone_by=by)
         # Games before facts, as everywhere.
         keys = [game.pk for game in unchanged.select_for_update(of=("self",)).order_by("pk")]
-        facts.replace_facts(facts.lock_facts(done.club), keys, [])
+        update.replace_facts(update.lock_facts(done.club), keys, [])
         Game.objects.filter(pk__in=keys).delete()
         unused = done.players.filter(seats=None, entries=None, changes=None, also_known_as=None, merged_into=None)
         Player.objects.filter(pk__in=list(unused.values_list("pk", flat=True))).delete()

@@ -18,8 +18,8 @@ from whistclub.accounts.models import User
 from whistclub.club.access import SignedInRequest, owner_writes
 from whistclub.club.actions import lock_club, raise_revision
 from whistclub.club.models import Club, Invitation, Player, PlayerChange
+from whistclub.club.names import FORMER_PLAYER
 from whistclub.club.queries import known_names, on_roster
-from whistclub.club.shown_names import FORMER_PLAYER
 from whistclub.party.models import Entrant, LogEntry, SignUp
 from whistclub.play.models import AdjustmentRecord, Game, GameEvent, PartyNow
 from whistclub.rules.models import RuleSet

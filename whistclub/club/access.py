@@ -15,7 +15,7 @@ from django.utils import timezone
 from whistclub.accounts.access import SignedInRequest
 from whistclub.accounts.models import User
 from whistclub.club.models import Club, Player, Role
-from whistclub.club.shown_names import as_initials
+from whistclub.club.names import as_initials
 from whistclub.web.errors import error_page
 
 P = ParamSpec("P")

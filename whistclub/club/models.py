@@ -1,7 +1,7 @@
 from django.conf import settings
 from django.db import models
 
-from whistclub.club.shown_names import NameField, is_erased
+from whistclub.club.names import NameField, is_erased
 from whistclub.web.fields import FoldedField
 
 
@@ -203,7 +203,7 @@ class Binnable(models.Model):
 class Remarked(models.Model):
     """What an organiser can write a remark on: for organisers, or with `remark_for_all` for whoever sees its page.
 
-    `remark` is plain text that refers to players by key: `club.stored_names`. `remark_line` is not stored: its first
+    `remark` is plain text that refers to players by key: `club.names`. `remark_line` is not stored: its first
     line as lists show it, see `club.queries.read_remarks`.
     """
 

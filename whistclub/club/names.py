@@ -1,13 +1,29 @@
-"""What may be the name of a player, and how it is stored: two names that look the same are one name.
+"""The names of players: what may be one, how stored texts refer to players, and what strangers read instead.
 
-Every way in uses `clean_name`: forms show its refusal beside their field, actions raise it.
+Two names that look the same are one name. Every way in uses `clean_name`: forms show its refusal beside their field,
+actions raise it.
+
+Free text may hold names. It is stored with a reference in place of each name the club has at that moment, so that a new
+name appears in it too: `{player:12}` stands for a name and shows what that player is called now. Braces of the text
+itself are doubled, as in Python's format strings.
+
+Strangers see names in full, or as initials where the club wants that. It is decided in one place, where a name comes
+out of the database: no page, picture, list or file can forget it. Only views that read are called this way, so that
+initials are never stored.
 """
 
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from difflib import SequenceMatcher
+from functools import lru_cache
+from string import Formatter
+from typing import TYPE_CHECKING, Any
+
+from django.db import models
 
 from whistclub.web.errors import Refused
 
@@ -89,3 +105,90 @@ def plain_words(name: str) -> list[str]:
     """The words of a name without accents and punctuation, in Latin letters."""
     plain = "".join(each for each in unicodedata.normalize("NFKD", name.casefold()) if not unicodedata.combining(each))
     return re.findall(r"\w+", plain.translate(_LATIN))
+
+
+# In stored texts
+
+
+def with_references(text: str, known: Mapping[str, int]) -> str:
+    """The text as it is stored: each known name, longest first and only as a whole word, becomes a reference."""
+    escaped = {_escape(name): key for name, key in known.items()}
+    text = _escape(text)
+    if not escaped:
+        return text
+    return _pattern(frozenset(escaped)).sub(lambda found: f"{{player:{escaped[found.group()]}}}", text)
+
+
+def with_names(stored: str, names: Mapping[int, str]) -> str:
+    """A stored text as people read it; `names` are those of today by key. An unknown player shows as "?"."""
+    return "".join(
+        literal + (names.get(int(key), "?") if field == "player" and key else "")
+        for literal, field, key, _conversion in Formatter().parse(stored)
+    )
+
+
+def _escape(text: str) -> str:
+    return text.replace("{", "{{").replace("}", "}}")
+
+
+@lru_cache(maxsize=16)
+def _pattern(names: frozenset[str]) -> re.Pattern[str]:
+    longest_first = sorted(names, key=len, reverse=True)
+    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)")
+
+
+# As strangers see them
+
+FORMER_PLAYER = "Former player {n}"  # the made-up name of an erased one
+HIDDEN_PLAYER = "hidden player"  # in place of the name, where strangers read
+_initials: ContextVar[Mapping[str, str] | None] = ContextVar("initials", default=None)
+
+
+if TYPE_CHECKING:
+    CharField = models.CharField[str, str]
+else:
+    CharField = models.CharField  # Django takes no [str, str] when it runs
+
+
+class NameField(CharField):
+    """The name of a player. Inside `as_initials` it is read as initials; for the database it is text like any other."""
+
+    def from_db_value(self, value: str | None, *_how: object) -> str | None:
+        names = _initials.get()
+        return value if names is None or value is None else names.get(value, initials(value))
+
+    def deconstruct(self) -> tuple[str, str, Sequence[Any], dict[str, Any]]:
+        name, _path, args, kwargs = super().deconstruct()
+        return name, "django.db.models.CharField", args, kwargs
+
+
+@contextmanager
+def as_initials(names: Iterable[str]) -> Iterator[None]:
+    """Read these names, and all others, as initials. Of equal ones the later have a number: “A. B.” and “A. B. 2”."""
+    count: dict[str, int] = {}
+    known: dict[str, str] = {}
+    for name in names:
+        short = initials(name)
+        count[short] = count.get(short, 0) + 1
+        known[name] = short if count[short] == 1 else f"{short} {count[short]}"
+    token = _initials.set(known)
+    try:
+        yield
+    finally:
+        _initials.reset(token)
+
+
+def shows_initials() -> bool:
+    """Whether names are read as initials just now."""
+    return _initials.get() is not None
+
+
+def initials(name: str) -> str:
+    """The first letter of each word, as “A. B.” for “Ann Berg”. The name of an erased player is nobody’s, and stays."""
+    return name if is_erased(name) else " ".join(f"{word[0].upper()}." for word in name.split())
+
+
+def is_erased(name: str) -> bool:
+    """Whether this is the made-up name of an erased player."""
+    before, after = FORMER_PLAYER.split("{n}")
+    return name.startswith(before) and name.endswith(after) and name[len(before) : len(name) - len(after)].isdecimal()

@@ -11,8 +11,7 @@ from django.db.models import Q, QuerySet
 
 from whistclub.accounts.models import User
 from whistclub.club.models import Club, Player, PlayerChange, Remarked
-from whistclub.club.shown_names import HIDDEN_PLAYER
-from whistclub.club.stored_names import with_names, with_references
+from whistclub.club.names import HIDDEN_PLAYER, with_names, with_references
 from whistclub.web.formatting import plural
 
 Kind = PlayerChange.Kind

@@ -12,8 +12,8 @@ from whistclub.party import results as party_results
 from whistclub.party.models import Party
 from whistclub.play import statistics
 from whistclub.play.models import Game
+from whistclub.stats import update
 from whistclub.stats.models import GameFact, PartyFact, PartyRank, PlayerGame
-from whistclub.stats.update import facts
 from whistclub.web.transactions import write_transaction
 
 # Each table, what it is called in a disagreement, the way to its club, and the columns that identify a row to people.
@@ -30,10 +30,10 @@ Rows = dict[tuple[Any, ...], dict[str, Any]]
 @write_transaction()
 def rebuild(club: Club) -> None:
     """Games that cannot be read are logged and left out; those that change meanwhile are marked, and stay so."""
-    facts.lock_facts(club)
+    update.lock_facts(club)
     marked, reader = statistics.marked_games(club), statistics.Reader()
     leave, batches = partial(statistics.leave_marked, marked), statistics.batches(statistics.included_games(club))
-    facts.rebuild(club, (statistics.readable(reader.finished, games, leave) for games in batches))
+    update.rebuild(club, (statistics.readable(reader.finished, games, leave) for games in batches))
     PartyFact.objects.filter(club=club).delete()
     for party in Party.objects.filter(club=club):
         party_results.sync_party_statistics(party)

@@ -14,7 +14,7 @@ from django.core.cache import cache
 from django.db import connection
 from django.utils.safestring import SafeString
 
-from whistclub.club.shown_names import shows_initials
+from whistclub.club.names import shows_initials
 from whistclub.party.models import Party
 from whistclub.web.transactions import read_snapshot
 

@@ -2,7 +2,7 @@
 
 A new kind of entry needs its line in `KINDS` and a `changes.change` that names it. People are stored as keys of
 entrants and shown by the name they have now. Free text (a reason, a title) is stored with references to the players it
-names, see `club.stored_names`.
+names, see `club.names`.
 """
 
 from collections.abc import Callable, Mapping
@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 from django.core.paginator import Page, Paginator
 
+from whistclub.club.names import with_names
 from whistclub.club.queries import names_by_key
-from whistclub.club.stored_names import with_names
 from whistclub.party import text as party_text
 from whistclub.party.models import LogEntry, Party, Round
 from whistclub.party.text import Values

@@ -323,7 +323,7 @@ class SeatAssignment(models.Model):
     `counts_as_sit_out` also holds for a person who sat out and then came in as a substitute. A person who `went_home`
     in the middle keeps the seat unless a substitute took it; a substitute `came_late` if they came during the round.
     `reasons` are the movement's, [code, table, other, count] each. `placed_by_organiser`: moved there by hand;
-    `organiser_reason` may refer to players, see `club.stored_names`.
+    `organiser_reason` may refer to players, see `club.names`.
     """
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="assignments")

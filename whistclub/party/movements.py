@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from django.contrib.humanize.templatetags.humanize import ordinal
 
-from whistclub.club.stored_names import with_names
+from whistclub.club.names import with_names
 from whistclub.engine.movement.catalogue import MOVEMENTS as ALL
 from whistclub.engine.movement.catalogue import Advice
 from whistclub.engine.movement.finals import FinalsReason

@@ -10,8 +10,8 @@ from whistclub.party.models import Party
 from whistclub.party.rounds import SIDES, RoundState, TableState
 from whistclub.party.state import PartyState, load
 from whistclub.play.models import Game
+from whistclub.stats import update
 from whistclub.stats.inputs import FinalRank, FinishedParty
-from whistclub.stats.update import parties
 
 WORTHS = {
     Worth.HALF: "Half a game won",
@@ -150,7 +150,7 @@ def sync_party_statistics(party: Party) -> None:
     """
     fresh = Party.objects.filter(pk=party.pk, state=Party.State.FINISHED, binned_at=None).first()
     if fresh is None or fresh.now.excluded:
-        parties.forget(party.club, party.code)
+        update.forget_party(party.club, party.code)
         return
     state = load(fresh)
     players = {entrant.number: entrant.player_id for entrant in state.entrants.values()}
@@ -175,4 +175,4 @@ def sync_party_statistics(party: Party) -> None:
             for line in table_standings(state)
         ),
     )
-    parties.write(party.club, finished)
+    update.write_party(party.club, finished)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from whistclub.club.stored_names import with_names
+from whistclub.club.names import with_names
 from whistclub.engine.game import is_extra_hand
 from whistclub.engine.options import NO_LIMIT, TableFormat
 from whistclub.engine.payments import settlement

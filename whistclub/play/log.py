@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from typing import Any, NamedTuple
 
-from whistclub.club.stored_names import with_names
+from whistclub.club.names import with_names
 from whistclub.play import replay, text
 from whistclub.play.game_view import GameView
 from whistclub.play.models import EntryRecord, GameEvent

@@ -325,7 +325,7 @@ class AdjustmentRecord(models.Model):
     """Points by side that an organiser gave or deducted, and why. Undone, it stays with the name of who undid it.
 
     `after` is the position of the entry it comes after, 0 before the first. `reason` refers to players by key:
-    `club.stored_names`.
+    `club.names`.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="adjustments")

@@ -9,7 +9,8 @@ from whistclub.club.models import Club
 from whistclub.play.changing import changing, log_event, require_standalone_game
 from whistclub.play.models import Game, GameEvent
 from whistclub.play.refusals import refused
-from whistclub.stats.inputs import FIRST_YEAR, evening_of
+from whistclub.stats.inputs import evening_of
+from whistclub.web.fields import FIRST_YEAR
 
 FIRST_DAY = date(FIRST_YEAR, 1, 1)
 

@@ -16,7 +16,6 @@ from whistclub.play import statistics
 from whistclub.play.changing import changing, log_event, store
 from whistclub.play.games import end_here
 from whistclub.play.models import Game, GameEvent, PartyNow, Seat
-from whistclub.play.queries import POINTS_TOO_HIGH, POINTS_TOO_LOW
 from whistclub.play.refusals import refused
 from whistclub.web.rows import values_of
 
@@ -172,9 +171,10 @@ def require_points(rules: RuleOptions, points: Sequence[int]) -> None:
         raise refused("not_a_score", "Points can have at most three digits.", 422)
     least, most = total_limits(rules)
     if least is not None and min(points) < least:
-        raise refused("not_a_score", POINTS_TOO_LOW, 422)
+        raise refused("not_a_score", "Scores can’t go below zero in these rules.", 422)
     if most is not None and max(points) > most:
-        raise refused("not_a_score", POINTS_TOO_HIGH.format(points=max(points), most=most), 422)
+        sentence = f"{max(points)} points are more than this game allows ({most} at most)."
+        raise refused("not_a_score", sentence, 422)
 
 
 def lock_results(games: Iterable[Game], *, by: User, at: datetime) -> None:

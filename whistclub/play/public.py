@@ -6,7 +6,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from whistclub.club.shown_names import shows_initials
+from whistclub.club.names import shows_initials
 from whistclub.play import drilldown, queries
 from whistclub.play.access import for_public
 from whistclub.stats.access import Viewer, for_viewer, visible_player

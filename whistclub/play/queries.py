@@ -23,9 +23,6 @@ from whistclub.stats.inputs import EVENING_BEGINS
 GAMES_ON_A_PAGE = 20
 # More names than these are too many to look through, or make a page heavy: then those who played the last games.
 MOST_OFFERED, LAST_GAMES = 300, 200
-# Of points from paper beyond `engine.scoring.total_limits`; a page that takes them says it while they are typed.
-POINTS_TOO_LOW = "Scores can’t go below zero in these rules."
-POINTS_TOO_HIGH = "{points} points are more than this game allows ({most} at most)."
 
 
 class Card(NamedTuple):

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from whistclub.club.stored_names import with_names
+from whistclub.club.names import with_names
 from whistclub.engine.game import Row, play_game
 from whistclub.engine.hand import Hand
 from whistclub.engine.scoring import score

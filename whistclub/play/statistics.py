@@ -19,9 +19,9 @@ from whistclub.club.models import Club
 from whistclub.engine.facts import FactsCalculator
 from whistclub.play import replay
 from whistclub.play.models import Game, PartyNow, Seat
+from whistclub.stats import update
 from whistclub.stats.inputs import FinishedGame, evening_of, rules_key
 from whistclub.stats.models import GameFact
-from whistclub.stats.update import facts
 from whistclub.web.rows import in_parts
 from whistclub.web.transactions import write_transaction
 
@@ -75,11 +75,11 @@ def sync_statistics(games: Iterable[int]) -> None:
     """
     keys = sorted(set(games))
     for each in Club.objects.filter(games__in=keys).distinct().order_by("pk"):
-        club = facts.lock_facts(each)
+        club = update.lock_facts(each)
         # Only now: before, somebody else could have taken in a later change.
         found = list(Game.objects.filter(pk__in=keys, club=club).order_by("started_at", "pk"))
         read = {game.pk: game.revision for game in found}
-        facts.replace_facts(club, list(read), readable(Reader().finished, found, partial(leave_marked, read)))
+        update.replace_facts(club, list(read), readable(Reader().finished, found, partial(leave_marked, read)))
         clear_marks(read)
 
 

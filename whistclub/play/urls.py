@@ -1,25 +1,24 @@
 from django.urls import path
 
 from whistclub.play import public
-from whistclub.play.organiser import start as organiser_start
-from whistclub.play.organiser import views as run
+from whistclub.play.organiser import club_games, game
 from whistclub.play.scorepad import hands, offline
 from whistclub.play.scorepad import views as scorepad
 
 app_name = "play"
 organiser = [
-    path("run/<slug:club>/", run.tonight, name="tonight"),
-    path("run/<slug:club>/games/", run.history, name="history"),
-    path("run/<slug:club>/games/start/", organiser_start.start, name="start"),
-    path("run/<slug:club>/games/<slug:code>/", run.game, name="game"),
-    path("run/<slug:club>/games/<slug:code>/dealer/", run.dealer, name="dealer"),
-    path("run/<slug:club>/games/<slug:code>/count/", run.count, name="count"),
-    path("run/<slug:club>/games/<slug:code>/day/", run.other_day, name="other_day"),
-    path("run/<slug:club>/games/<slug:code>/pads/", run.pads, name="pads"),
-    path("run/<slug:club>/games/<slug:code>/again/", run.again, name="again"),
-    path("run/<slug:club>/games/<slug:code>/end/", run.end, name="end"),
-    path("run/<slug:club>/games/<slug:code>/adjust/", run.adjust, name="adjust"),
-    path("run/<slug:club>/games/<slug:code>/remark/", run.write_remark, name="remark"),
+    path("run/<slug:club>/", club_games.tonight, name="tonight"),
+    path("run/<slug:club>/games/", club_games.history, name="history"),
+    path("run/<slug:club>/games/start/", club_games.start, name="start"),
+    path("run/<slug:club>/games/<slug:code>/", game.game, name="game"),
+    path("run/<slug:club>/games/<slug:code>/dealer/", game.dealer, name="dealer"),
+    path("run/<slug:club>/games/<slug:code>/count/", game.count, name="count"),
+    path("run/<slug:club>/games/<slug:code>/day/", game.other_day, name="other_day"),
+    path("run/<slug:club>/games/<slug:code>/pads/", game.pads, name="pads"),
+    path("run/<slug:club>/games/<slug:code>/again/", game.again, name="again"),
+    path("run/<slug:club>/games/<slug:code>/end/", game.end, name="end"),
+    path("run/<slug:club>/games/<slug:code>/adjust/", game.adjust, name="adjust"),
+    path("run/<slug:club>/games/<slug:code>/remark/", game.write_remark, name="remark"),
 ]
 scorekeeper = [
     path("t/worker.js", offline.worker, name="pad_worker"),

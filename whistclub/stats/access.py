@@ -11,8 +11,8 @@ from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_safe
 
 from whistclub.club.access import inside, know_role, names_shown
-from whistclub.club.models import Club, Player
-from whistclub.stats.models import Season
+from whistclub.club.models import Club, ClubChange, Player, Role
+from whistclub.stats.models import GameFact, Season
 from whistclub.stats.viewer import Viewer
 
 P = ParamSpec("P")
@@ -65,3 +65,10 @@ def day_of(text: str) -> date:
 def season_of(club: Club, number: int) -> Season:
     """The club's season of this number, or 404."""
     return get_object_or_404(Season, pk=number, club=club)
+
+
+def asks_what_is_shown(club: Club) -> bool:
+    """Whether the owner is to be asked what players may see: after the first finished game, until they have chosen."""
+    chosen = ClubChange.objects.filter(club=club, kind=ClubChange.Kind.SHOWN)
+    is_owner = club.role == Role.Kind.OWNER
+    return is_owner and GameFact.objects.filter(club=club).exists() and not chosen.exists()

@@ -1,33 +1,12 @@
 """The forms of a season, and of what players may see."""
 
-from datetime import date
 from typing import Any
 
 from django import forms
 
 from whistclub.club.models import Club
-from whistclub.stats.inputs import FIRST_YEAR
 from whistclub.stats.models import Season
-
-LAST_YEAR = 2100
-
-
-class DayField(forms.DateField):
-    """An ISO date, as browsers send it."""
-
-    def __init__(self, label: str, missing: str) -> None:
-        super().__init__(
-            label=label,
-            input_formats=["%Y-%m-%d"],
-            widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
-            error_messages={"required": missing, "invalid": "This is not a date. Write it like 2026-11-21."},
-        )
-
-    def clean(self, value: object) -> date | None:
-        day: date | None = super().clean(value)
-        if day is not None and not FIRST_YEAR <= day.year <= LAST_YEAR:
-            raise forms.ValidationError(f"The year {day.year}? Check the year.")
-        return day
+from whistclub.web.fields import DayField
 
 
 class ShownForm(forms.Form):

@@ -1,8 +1,11 @@
 """Input types of `stats`: what `play` and `party` hand down."""
 
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.utils import timezone
 
 from whistclub.club.models import Club
 from whistclub.engine.facts import GameFacts
@@ -10,14 +13,18 @@ from whistclub.engine.options import TableFormat
 
 # A game after midnight still belongs to the evening before.
 EVENING_BEGINS = timedelta(hours=4)
-# The earliest year of a day that people type; before it, the year is mistyped.
-FIRST_YEAR = 1800
 OWN = "~"
 
 
 def evening_of(moment: datetime, club: Club) -> date:
     """The evening that a moment belongs to, as a day in the club's time zone."""
     return (moment.astimezone(ZoneInfo(club.time_zone)) - EVENING_BEGINS).date()
+
+
+def is_long_past(day: date) -> bool:
+    """Whether nobody is “of now” any more through an evening, in any time zone: from the third day after it on."""
+    long_past_from = datetime.combine(day + timedelta(days=3), time(), UTC) + settings.PADS_WRITE_AFTER_END
+    return long_past_from <= timezone.now()
 
 
 def rules_key(preset: str, rules_name: str) -> str:

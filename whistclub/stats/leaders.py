@@ -9,7 +9,7 @@ from django.http import QueryDict
 from django.urls import reverse
 
 from whistclub.club.models import Player
-from whistclub.club.shown_names import is_erased
+from whistclub.club.names import is_erased
 from whistclub.engine.rating import displayed_margin, displayed_rating
 from whistclub.stats.filters import Choice, Filters, filters, rules_title
 from whistclub.stats.measures import BY_KEY, GAMES, MADE, OF_PLAYERS, POINTS, RATING, WON, Counters, Kind, Measure

@@ -12,11 +12,11 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from whistclub.accounts.models import User
 from whistclub.club.access import SignedInRequest, for_organiser, for_owner
-from whistclub.club.models import Club, ClubChange, Role
+from whistclub.club.models import Club, ClubChange
 from whistclub.club.settings import change_settings
 from whistclub.stats.access import season_of
 from whistclub.stats.forms import SeasonForm, ShownForm
-from whistclub.stats.models import GameFact, Season
+from whistclub.stats.models import Season
 from whistclub.web.qr import address_for_phones, qr_svg
 from whistclub.web.transactions import write_transaction
 
@@ -48,13 +48,6 @@ def manage(request: SignedInRequest, club: Club, season: int | None = None) -> H
         "here": "club",
     }
     return render(request, "stats/manage.html", context, status=422 if form.is_bound else 200)
-
-
-def asks_what_is_shown(club: Club) -> bool:
-    """Whether the owner is to be asked what players may see: after the first finished game, until they have chosen."""
-    chosen = ClubChange.objects.filter(club=club, kind=ClubChange.Kind.SHOWN)
-    is_owner = club.role == Role.Kind.OWNER
-    return is_owner and GameFact.objects.filter(club=club).exists() and not chosen.exists()
 
 
 @for_owner

@@ -2,15 +2,14 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import date
 
-from django.conf import settings
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.formats import date_format
 
 from whistclub.club.models import Club, Player
-from whistclub.club.shown_names import HIDDEN_PLAYER, shows_initials
+from whistclub.club.names import HIDDEN_PLAYER, shows_initials
+from whistclub.stats.inputs import is_long_past
 from whistclub.stats.reports import Cell
 from whistclub.web.formatting import join_side
 
@@ -21,12 +20,6 @@ class Viewer:
 
     club: Club
     is_organiser: bool
-
-
-def is_long_past(day: date) -> bool:
-    """Whether nobody is “of now” any more through an evening, in any time zone: from the third day after it on."""
-    long_past_from = datetime.combine(day + timedelta(days=3), time(), UTC) + settings.PADS_WRITE_AFTER_END
-    return long_past_from <= timezone.now()
 
 
 def game_address(code: str, day: date) -> str:

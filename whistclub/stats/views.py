@@ -9,11 +9,10 @@ from django.shortcuts import redirect
 from django.utils import timezone
 
 from whistclub.club.access import names_shown
-from whistclub.stats.access import Viewer, day_of, for_viewer, season_of, visible_player
+from whistclub.stats.access import Viewer, asks_what_is_shown, day_of, for_viewer, season_of, visible_player
 from whistclub.stats.compare import compare_page
 from whistclub.stats.filters import filters
 from whistclub.stats.leaders import leaders_page, names_page
-from whistclub.stats.manage import asks_what_is_shown
 from whistclub.stats.player.games import games_page
 from whistclub.stats.player.page import player_page
 from whistclub.stats.records import records_page

@@ -1,11 +1,15 @@
 """Columns and form fields that several apps need."""
 
+from datetime import date
 from typing import Any
 
 from django import forms
 from django.db import models
 
 from whistclub.web.formatting import MINUS
+
+# Of a day that people type; another year is mistyped.
+FIRST_YEAR, LAST_YEAR = 1800, 2100
 
 
 class FoldedField(models.CharField):  # type: ignore[type-arg] # Django takes no [str, str] when it runs
@@ -33,3 +37,21 @@ class SignedField(forms.IntegerField):
 
     def to_python(self, value: object) -> int | None:
         return super().to_python(value.replace(MINUS, "-") if isinstance(value, str) else value)
+
+
+class DayField(forms.DateField):
+    """An ISO date, as browsers send it."""
+
+    def __init__(self, label: str, missing: str) -> None:
+        super().__init__(
+            label=label,
+            input_formats=["%Y-%m-%d"],
+            widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
+            error_messages={"required": missing, "invalid": "This is not a date. Write it like 2026-11-21."},
+        )
+
+    def clean(self, value: object) -> date | None:
+        day: date | None = super().clean(value)
+        if day is not None and not FIRST_YEAR <= day.year <= LAST_YEAR:
+            raise forms.ValidationError(f"The year {day.year}? Check the year.")
+        return day

@@ -1,30 +1,37 @@
-"""Results of tables: entered from paper, ended, locked, unlocked, ruled, adjusted; the cut after a draw."""
+"""Results of tables: entered from paper, ended, locked, ruled, adjusted; the cut after a draw; made up to rehearse."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
+from random import Random
 from typing import Any
 
 from whistclub.accounts.models import User
 from whistclub.club.queries import refer
+from whistclub.engine.game import start, step
 from whistclub.engine.options import RuleOptions
 from whistclub.engine.scoring import hands_can_bring
 from whistclub.engine.standings import Move, moves
 from whistclub.party import text as party_text
 from whistclub.party.actions.seating import redo_draft
+from whistclub.party.actions.timer import require_round_in_play
 from whistclub.party.changes import change
 from whistclub.party.models import Party, Round
 from whistclub.party.refusals import ResultKnown, ResultUnlikely, StalePartyState
 from whistclub.party.results import table_standings
 from whistclub.party.rounds import TableState, points_key
-from whistclub.party.state import PartyState
+from whistclub.party.state import PartyState, load
 from whistclub.play import games, party_games
 from whistclub.play.models import Game
+from whistclub.play.simulation import random_hand
+from whistclub.web.errors import Refused
 from whistclub.web.formatting import format_score, plural
 
 # Eight hands take about half an hour. A round without minutes is not expected to take more than an hour.
 MINUTES_PER_HAND, FEWEST_HANDS, HANDS_WITHOUT_MINUTES = 4, 8, 16
+# In a rehearsal, where only the bell ends a game, it rings after this number of made-up hands.
+HANDS_TO_BELL = 8
 
 
 @dataclass(slots=True)
@@ -154,6 +161,27 @@ def record_cut(party: Party, round_number: int, table: int, side: int, *, by: Us
         changed.table_state.table.moving_winner = side
         changed.table_state.table.save(update_fields=["moving_winner"])
     return changed
+
+
+def fill_round(party: Party, *, seed: int, by: User, at: datetime) -> None:
+    """Make up the missing results of the round being played, in a rehearsal: an evening set up to be tried."""
+    if not party.is_rehearsal:
+        raise Refused("not_a_rehearsal", "This is not a rehearsal: only rehearsals can have made-up results.")
+    rng = Random(seed)  # noqa: S311 - made-up results, not a secret
+    with change(party, "results_made_up", by=by, at=at) as state:
+        round_state = require_round_in_play(state)
+        for table_state in round_state.missing:
+            if table_state.game:
+                game, rules = table_state.game, table_state.game.frozen_rules
+                played = start(rules, game.first_dealer)
+                while not (played.over or (state.party.has_bell and played.hands_scored >= HANDS_TO_BELL)):
+                    played = step(played, random_hand(rng, rules), rules)
+                party_games.type_result(game, list(played.totals), by=by, at=at)
+        filled = load(state.party)
+        for table_state in filled.announced[-1].needs_cut(filled.movement):
+            table_state.table.moving_winner = rng.randrange(2)
+            table_state.table.save(update_fields=["moving_winner"])
+        state.data["round"] = round_state.round.number
 
 
 @contextmanager

@@ -15,7 +15,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from whistclub.club.access import SignedInRequest
 from whistclub.engine.movement.catalogue import MOVEMENTS
 from whistclub.party.access import Party, for_organiser_of_party
-from whistclub.party.actions import lifecycle, rehearsal, seating, timer
+from whistclub.party.actions import lifecycle, results, seating, timer
 from whistclub.party.desk.drafts import draft_page, offer
 from whistclub.party.desk.pages import NUMBER, SwapForm, act, first_error, organiser_page, save, swap_people, to
 from whistclub.party.desk.tables import QUIET, head_count, round_page
@@ -184,7 +184,7 @@ def message(request: SignedInRequest, party: Party) -> HttpResponse:
 @for_organiser_of_party
 @require_POST
 def fill_round(request: SignedInRequest, party: Party) -> HttpResponse:
-    act(request, party, rehearsal.fill_round, seed=party.revision)
+    act(request, party, results.fill_round, seed=party.revision)
     return to("console", party)
 
 

@@ -21,7 +21,7 @@ from whistclub.party.state import load
 from whistclub.play.games import clear_call
 from whistclub.play.models import Game
 from whistclub.play.organiser.forms import AdjustForm
-from whistclub.play.organiser.views import game_page
+from whistclub.play.organiser.game import game_page
 from whistclub.play.refusals import number_in
 from whistclub.web.errors import attempt
 from whistclub.web.formatting import plural

@@ -12,9 +12,8 @@ from whistclub.engine.hand import MOST_ADJUSTED
 from whistclub.play.games import NewGame
 from whistclub.play.other_day import FIRST_DAY
 from whistclub.rules.summary import RulesSummary
-from whistclub.stats.forms import DayField
 from whistclub.stats.inputs import evening_of
-from whistclub.web.fields import SignedField
+from whistclub.web.fields import DayField, SignedField
 
 
 def offer(form: forms.Form, name: str, values: Iterable[object]) -> None:

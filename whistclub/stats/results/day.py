@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date
 
-from whistclub.club.shown_names import shows_initials
+from whistclub.club.names import shows_initials
 from whistclub.stats.models import GameFact, PartyFact, PartyRank, PlayerGame
 from whistclub.stats.played import PlayedGame, games_table, played_game, players_in, seats_of
 from whistclub.stats.queries import PlayerEvening, evenings, of_evening, with_players

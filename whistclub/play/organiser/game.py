@@ -1,6 +1,5 @@
-"""The club's games: start one, hand out its links, look at those that are over."""
+"""The organiser's page of one game: its score and links, and everything that can be changed of it."""
 
-from datetime import timedelta
 from typing import Any
 
 from django.contrib import messages
@@ -10,9 +9,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
-from whistclub.club.access import SignedInRequest, for_organiser
+from whistclub.club.access import SignedInRequest
 from whistclub.club.forms import RemarkForm
-from whistclub.club.queries import Club
 from whistclub.play import games, queries
 from whistclub.play.access import for_organiser_of_game
 from whistclub.play.changing import require_standalone_game
@@ -20,31 +18,10 @@ from whistclub.play.log import log_lines
 from whistclub.play.organiser.forms import AdjustForm, InclusionForm, OtherDayForm
 from whistclub.play.other_day import move_game
 from whistclub.play.refusals import checked, number_in, refused
-from whistclub.stats.manage import asks_what_is_shown
 from whistclub.web.errors import Refused
 from whistclub.web.formatting import format_date
 from whistclub.web.live import holds, nothing_new
 from whistclub.web.qr import address_for_phones, qr_svg
-
-# An evening's games: what ended longer ago belongs to the history.
-TONIGHT = timedelta(hours=16)
-
-
-@for_organiser
-@require_safe
-def tonight(request: SignedInRequest, club: Club) -> HttpResponse:
-    page = queries.tonight(club, since=timezone.now() - TONIGHT)
-    context = {"club": club, "page": page, "asks": asks_what_is_shown(club), "here": "tonight"}
-    return render(request, "play/tonight.html", context)
-
-
-@for_organiser
-@require_safe
-def history(request: SignedInRequest, club: Club) -> HttpResponse:
-    sought = queries.HistorySearch.read(club, request.GET)
-    page = queries.history(sought, request.GET.get("page")) if sought.shows_games else None
-    context = {"club": club, "page": page, "sought": sought, "parties_page": request.GET.get("page"), "here": "history"}
-    return render(request, "play/history.html", context)
 
 
 @for_organiser_of_game

@@ -1,12 +1,13 @@
-"""Begin a game: who plays, where they sit, who deals first, by which rules."""
+"""The club's games: those of tonight, the history, and the start of one."""
 
+from datetime import timedelta
 from secrets import randbelow
 
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from whistclub.club.access import SignedInRequest, for_organiser
 from whistclub.club.queries import Club, returned_at
@@ -17,16 +18,39 @@ from whistclub.play.table import COMPASS
 from whistclub.play.text import TABLE_FORMATS
 from whistclub.rules.queries import choices
 from whistclub.rules.summary import RulesSummary
+from whistclub.stats.access import asks_what_is_shown
 from whistclub.web.errors import Refused
 
+# An evening's games: what ended longer ago belongs to the history.
+TONIGHT = timedelta(hours=16)
 FORMS = {form.seats: form for form in TableFormat}
 SEATS = set(map(str, FORMS))
 
 
 @for_organiser
+@require_safe
+def tonight(request: SignedInRequest, club: Club) -> HttpResponse:
+    page = queries.tonight(club, since=timezone.now() - TONIGHT)
+    context = {"club": club, "page": page, "asks": asks_what_is_shown(club), "here": "tonight"}
+    return render(request, "play/tonight.html", context)
+
+
+@for_organiser
+@require_safe
+def history(request: SignedInRequest, club: Club) -> HttpResponse:
+    sought = queries.HistorySearch.read(club, request.GET)
+    page = queries.history(sought, request.GET.get("page")) if sought.shows_games else None
+    context = {"club": club, "page": page, "sought": sought, "parties_page": request.GET.get("page"), "here": "history"}
+    return render(request, "play/history.html", context)
+
+
+@for_organiser
 @require_http_methods(["GET", "HEAD", "POST"])
 def start(request: SignedInRequest, club: Club) -> HttpResponse:
-    """Another number of players asks for the page again, with everything typed so far."""
+    """Begin a game: who plays, where they sit, who deals first, by which rules.
+
+    Another number of players asks for the page again, with everything typed so far.
+    """
     cards, sent = choices(club), request.POST or request.GET
     proposed = queries.proposed_rules(club, cards)
     asked = [each for each in (sent.get("switch"), sent.get("players")) if each in SEATS]
