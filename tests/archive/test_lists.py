@@ -7,9 +7,8 @@ from django.urls import reverse
 from tests.builders import refusal_of
 from tests.web.html import Html
 from whistclub.archive import lists
-from whistclub.archive.lists import COLUMNS, in_order
+from whistclub.archive.lists import COLUMNS
 from whistclub.club.actions import add_player
-from whistclub.club.names import UnusableName
 
 pytestmark = pytest.mark.django_db
 
@@ -48,12 +47,12 @@ def test_a_table_is_read_as_spreadsheets_write_it(text):
 
 def test_a_list_that_is_too_long_is_refused_before_it_is_read_into_games(monkeypatch):
     monkeypatch.setattr(lists, "MOST_ROWS", 2)
-    with refusal_of("unreadable_list", "more than 2 lines"):
+    with refusal_of("wrong_list", "more than 2 lines"):
         lists.read_table("A\n1\n2\n3", GAMES)
 
 
 def test_a_quotation_mark_that_nobody_closed_is_named_with_its_line():
-    with refusal_of("unreadable_list", "Line 3 cannot be read"):
+    with refusal_of("wrong_list", "Line 3 cannot be read"):
         lists.read_table('A;B\n1;2\n3;"4\n5;6', GAMES)
 
 
@@ -73,24 +72,23 @@ def test_a_file_is_text_in_one_of_the_usual_encodings(organiser, raw, name):
 
 
 @pytest.mark.parametrize(
-    "typed, name",
+    "typed, names",
     [
-        ("Olson, Bob", "Bob Olson"),
-        ("1. Ann Berg", "Ann Berg"),
-        ("- Ann", "Ann"),
-        ("Bob Olson, Jr.", "Bob Olson Jr."),
-        ("Bob 2", "Bob 2"),
-        ("Ann, Bob, Clara", None),
-        ("Ann, 612-555-1234", None),
-        ("Ann; Bob", None),
+        ("Olson, Bob", ["Bob Olson"]),
+        ("1. Ann Berg", ["Ann Berg"]),
+        ("- Ann", ["Ann"]),
+        ("Bob Olson, Jr.", ["Bob Olson Jr."]),
+        ("Bob 2", ["Bob 2"]),
+        ("Ann & Bob Larson", ["Ann Larson", "Bob Larson"]),
+        ("Ann, Bob, Clara", ["Ann", "Bob", "Clara"]),
+        ("Ann, 612-555-1234", ["Ann"]),
+        ("***", []),
     ],
 )
-def test_a_line_is_the_name_of_one_person(typed, name):
-    if name is None:
-        with pytest.raises(UnusableName):
-            in_order(typed)
-    else:
-        assert in_order(typed) == name
+def test_a_line_is_read_as_at_the_check_in(prairie, typed, names):
+    found = lists.read_players(prairie, typed)
+    assert list(found.new_names) == names
+    assert bool(found.wrong) == (not names)
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
+from whistclub.club import pasted
 from whistclub.club.access import SignedInRequest, for_organiser
 from whistclub.club.actions import add_players
 from whistclub.club.models import Club
@@ -34,8 +35,6 @@ COLUMNS = {
     "first": ("firstname", "first", "givenname"),
     "last": ("lastname", "last", "surname", "familyname"),
 }
-_NUMBER = re.compile(r"^(?:\d{1,3}[.)]\s*|[-–*•]\s+)")
-_SUFFIX = re.compile(r",\s*(?=(?:jr|sr|ii|iii|iv)\b)", re.IGNORECASE)
 
 
 class Table(NamedTuple):
@@ -49,15 +48,15 @@ class Table(NamedTuple):
     rows: list[tuple[int, dict[str, str]]]
 
 
-def unreadable(sentence: str) -> Refused:
-    """Nothing of a list can be used; the sentence says what to do."""
-    return Refused("unreadable_list", sentence, 422)
+def wrong(sentence: str) -> Refused:
+    """What is wrong with a list, or with a line of it."""
+    return Refused("wrong_list", sentence, 422)
 
 
 def read_table(text: str, columns: Mapping[str, Collection[str]]) -> Table:
     """The table below the best heading, with the separator that shows it.
 
-    `columns` are the headings that mean each column, as letters and digits. Raises "unreadable_list".
+    `columns` are the headings that mean each column, as letters and digits. Raises "wrong_list".
     """
     lines = io.StringIO(text.removeprefix("\ufeff"), newline=None).readlines()
     means = {head: column for column, heads in columns.items() for head in heads}
@@ -78,26 +77,26 @@ def read_table(text: str, columns: Mapping[str, Collection[str]]) -> Table:
                 named = {head: _cell(cells[at : at + 1]) for head, at in found.columns.items()}
                 found.rows.append((line, named or {"": _cell(cells)}))
             if len(found.rows) > MOST_ROWS:
-                raise unreadable(f"This list has more than {MOST_ROWS:,} lines. Send a part of it at a time.")
+                raise wrong(f"This list has more than {MOST_ROWS:,} lines. Send a part of it at a time.")
     except csv.Error as error:
-        raise unreadable(f"Line {line + 1} cannot be read: check its quotation marks.") from error
+        raise wrong(f"Line {line + 1} cannot be read: check its quotation marks.") from error
     return found
 
 
 def _cell(cells: list[str]) -> str:
     """The text of one or more cells; ours begin with ' where a spreadsheet would take them for a formula."""
-    text = " ".join("; ".join(filter(None, cells)).split())
+    text = " ".join(", ".join(filter(None, cells)).split())
     return text[1:] if text.startswith("'") and text[1:].startswith(FORMULA) else text
 
 
 def decoded(raw: bytes) -> str:
-    """The text of a file: UTF-8, UTF-16, or the older encoding of Windows. Raises "unreadable_list"."""
+    """The text of a file: UTF-8, UTF-16, or the older encoding of Windows. Raises "wrong_list"."""
     try:
         text = raw.decode("utf-16" if raw.startswith((b"\xff\xfe", b"\xfe\xff")) else "utf-8-sig")
     except UnicodeDecodeError:
         text = raw.decode("cp1252", errors="replace")
     if "\0" in text:
-        raise unreadable("This is not a text file. In your spreadsheet choose “Save as”, then “CSV”, and send that.")
+        raise wrong("This is not a text file. In your spreadsheet choose “Save as”, then “CSV”, and send that.")
     return text
 
 
@@ -130,7 +129,7 @@ class ListForm(forms.Form):
             self.data = dict(self.data.items()) | {"lines": data.get("lines", "")}
             if not self.errors:
                 if not data["lines"].strip():
-                    raise unreadable("There is nothing in this list. Type or paste it, or choose a file.")
+                    raise wrong("There is nothing in this list. Type or paste it, or choose a file.")
                 self.found = self.read(data["lines"])
         except Refused as refusal:
             self.add_error("lines", refusal.sentence)
@@ -145,28 +144,20 @@ class PlayerList(NamedTuple):
 
 
 def read_players(club: Club, text: str) -> PlayerList:
-    """Raises "unreadable_list". One query."""
-    known, wrong = known_names(club), []
+    """Raises "wrong_list". One query."""
+    known, faults = known_names(club), []
     names: dict[str, str] = {}
     for line, cells in read_table(text, COLUMNS).rows:
         typed = " ".join(filter(None, map(cells.get, ("first", "last")))) or cells.get("name", cells.get("", ""))
         try:
-            name = clean_name(in_order(typed))
-            names.setdefault(name.casefold(), name)
+            for entry in pasted.read(typed, last_name_first=True) or [pasted.Pasted((typed,))]:
+                for name in map(clean_name, entry.names):
+                    names.setdefault(name.casefold(), name)
         except UnusableName as refusal:
-            wrong.append((line, f"“{typed[:LONGEST_QUOTE]}”: {refusal.sentence}"))
+            faults.append((line, f"“{typed[:LONGEST_QUOTE]}”: {refusal.sentence}"))
     new = [name for folded, name in names.items() if folded not in known]
     similar = similar_names(new, [player.name for player in known.values()])
-    return PlayerList(similar, [name for folded, name in names.items() if folded in known], wrong)
-
-
-def in_order(typed: str) -> str:
-    """The name of one person without a number before it, the first name first. Raises UnusableName."""
-    name = _SUFFIX.sub(" ", _NUMBER.sub("", typed))
-    parts = [part.strip() for part in re.split("[,;]", name)]
-    if len(parts) > 2 or ";" in name or not all(any(map(str.isalpha, part)) for part in parts[1:]):
-        raise UnusableName("Write one name a line, without anything else.")
-    return " ".join(reversed(parts))
+    return PlayerList(similar, [name for folded, name in names.items() if folded in known], faults)
 
 
 @for_organiser

@@ -73,10 +73,10 @@ class PastGames(NamedTuple):
 
 
 def read(club: Club, text: str, *, at: datetime) -> PastGames:
-    """Read a list and compare it with what the club has. Raises "unreadable_list"."""
+    """Read a list and compare it with what the club has. Raises "wrong_list"."""
     table = lists.read_table(text, COLUMNS)
     if missing := [title for column, title in NEEDED.items() if column not in table.columns]:
-        raise lists.unreadable(f"The columns need headings. Missing: {', '.join(missing)}.")
+        raise lists.wrong(f"The columns need headings. Missing: {', '.join(missing)}.")
     rules = rules_by_name(club)
     known = {folded: player.pk for folded, player in known_names(club).items()}
     found: list[tuple[PastGame, Mark]] = []
@@ -86,9 +86,9 @@ def read(club: Club, text: str, *, at: datetime) -> PastGames:
             past = _past_game(club, line, cells, rules)
             who = [known.get(name.casefold(), name.casefold()) for name in past.names]
             if past.game.started_at > at:
-                raise _wrong(f"{past.game.started_at:%Y-%m-%d} is in the future.")
+                raise lists.wrong(f"{past.game.started_at:%Y-%m-%d} is in the future.")
             if len(set(who)) < len(who):
-                raise _wrong("A player stands twice in this line.")
+                raise lists.wrong("A player stands twice in this line.")
             found.append((past, _mark(past.game, who)))
         except Refused as fault:
             wrong.append((line, fault.sentence))
@@ -128,10 +128,6 @@ def rules_by_name(club: Club) -> dict[str, RulesSummary]:
     return found | {" ".join(name.casefold().split()): card for card in cards[::-1] for name in (card.key, card.title)}
 
 
-def _wrong(sentence: str) -> Refused:
-    return Refused("wrong_line", sentence)
-
-
 def _past_game(club: Club, line: int, cells: Mapping[str, str], rules: Mapping[str, RulesSummary]) -> PastGame:
     """A game as statistics and pages expect it: over, with a result from paper. Nobody knows when it ended.
 
@@ -139,10 +135,10 @@ def _past_game(club: Club, line: int, cells: Mapping[str, str], rules: Mapping[s
     """
     card = rules.get(" ".join(cells.get("rules", "").casefold().split()))
     if card is None:
-        raise _wrong(f"The club has no rules called “{cells['rules'][: lists.LONGEST_QUOTE]}”.")
+        raise lists.wrong(f"The club has no rules called “{cells['rules'][: lists.LONGEST_QUOTE]}”.")
     names = tuple(clean_name(name) for seat in SEATS if (name := cells.get(f"player{seat}", "")))
     if len(names) != card.seats:
-        raise _wrong(f"This line has {len(names)} names, but {card.title} is for {card.seats} players.")
+        raise lists.wrong(f"This line has {len(names)} names, but {card.title} is for {card.seats} players.")
     moment = _moment(cells["date"], cells.get("time", ""), ZoneInfo(club.time_zone))
     game = Game(
         club=club,
@@ -170,9 +166,9 @@ def _moment(day_typed: str, time_typed: str, zone: ZoneInfo) -> datetime:
         began = datetime.combine(day + timedelta(days=is_after_midnight), at, zone)
     except (ValueError, OverflowError) as error:
         typed = f"{day_typed} {time_typed}".strip()[: lists.LONGEST_QUOTE]
-        raise _wrong(f"“{typed}” is not a date. Write dates as 2024-02-14, and times as 19:30.") from error
+        raise lists.wrong(f"“{typed}” is not a date. Write dates as 2024-02-14, and times as 19:30.") from error
     if day.year < FIRST_YEAR:
-        raise _wrong(f"“{day_typed}”: the year is too early.")
+        raise lists.wrong(f"“{day_typed}”: the year is too early.")
     return began
 
 
@@ -181,11 +177,11 @@ def _points(cells: Mapping[str, str], card: RulesSummary) -> list[int]:
     typed = [cells.get(f"points{side}", "") for side in SIDES]
     sides = card.rules.form.sides
     if not all(typed[:sides]) or any(typed[sides:]):
-        raise _wrong(f"Write the points of {sides} sides: {card.title} has so many.")
+        raise lists.wrong(f"Write the points of {sides} sides: {card.title} has so many.")
     try:
         points = [int(each.replace(MINUS, "-").replace("–", "-")) for each in typed[:sides]]
     except ValueError as error:
-        raise _wrong("Write points as whole numbers.") from error
+        raise lists.wrong("Write points as whole numbers.") from error
     require_points(card.rules, points)
     return points
 

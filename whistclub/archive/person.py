@@ -37,7 +37,7 @@ def data(request: SignedInRequest, club: Club, player: int) -> HttpResponse:
         new = erase_person(found, request.POST.get("name", ""), by=request.user, at=timezone.now())
         messages.success(request, f"The name is erased. This person is now called {new}.")
         return redirect("archive:person_data", club.slug, player)
-    rows = _rows_of(found)
+    rows = found.with_merged
     games = Game.objects.filter(seats__player__in=rows, binned_at=None).order_by("started_at", "pk").distinct()
     entries = Entrant.objects.filter(player__in=rows, party__binned_at=None).select_related("party")
     context = {
@@ -61,7 +61,7 @@ def erase_person(player: Player, typed: str, *, by: User, at: datetime) -> str:
     """
     with write_transaction():
         club = lock_club(player.club_id)
-        rows = _rows_of(Player.objects.get(pk=player.pk))
+        rows = Player.objects.get(pk=player.pk).with_merged
         if typed.strip().casefold() != rows[0].name.casefold():
             sentence = f"Type “{rows[0].name}” exactly to erase this person’s name."
             raise Refused("another_name_typed", sentence, 422)
@@ -82,14 +82,6 @@ def erase_person(player: Player, typed: str, *, by: User, at: datetime) -> str:
         LogEntry.objects.filter(party__club=club).update(changes=None)
         raise_revision(club.pk)
     return new
-
-
-def _rows_of(player: Player) -> list[Player]:
-    """The player, and those who were merged into them."""
-    rows = [player]
-    for each in rows:
-        rows += each.also_known_as.order_by("pk")
-    return rows
 
 
 def _names_of(rows: list[Player]) -> set[str]:

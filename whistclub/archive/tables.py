@@ -25,7 +25,6 @@ from whistclub.play.models import Game
 from whistclub.play.statistics import batches, with_parties
 from whistclub.rules.summary import title_of
 from whistclub.stats.inputs import evening_of
-from whistclub.stats.models import PlayerGame
 from whistclub.web.qr import address_for_phones
 from whistclub.web.workbook import table_response
 
@@ -35,15 +34,15 @@ Line = list[Any]
 
 
 def players(club: Club) -> Iterator[Line]:
-    """Everyone on the roster by name, with what statistics know. Two queries."""
+    """Everyone on the roster by name, with what statistics know."""
     yield ["Name", "Guest", "Hidden", "Since", "Games", "First evening", "Last evening"]
-    by_player = PlayerGame.objects.filter(club=club).order_by().values_list("player")
-    known = by_player.annotate(Count("pk"), Min("day"), Max("day"))
-    found = {player: [games, first.isoformat(), last.isoformat()] for player, games, first, last in known}
     zone = ZoneInfo(club.time_zone)
-    for player in on_roster(club).order_by("name").iterator():
-        since = player.joined_at.astimezone(zone).date().isoformat()
-        yield [player.name, YES[player.guest], YES[player.hidden], since, *found.get(player.pk, [0, "", ""])]
+    found = on_roster(club).annotate(
+        games=Count("player_games"), first=Min("player_games__day"), last=Max("player_games__day")
+    )
+    for each in found.order_by("name").iterator():
+        since = each.joined_at.astimezone(zone).date()
+        yield [each.name, YES[each.guest], YES[each.hidden], since, each.games, each.first or "", each.last or ""]
 
 
 def games(club: Club) -> Iterator[Line]:
@@ -57,7 +56,7 @@ def games(club: Club) -> Iterator[Line]:
     found = Game.objects.filter(club=club, state=Game.State.FINISHED, binned_at=None).order_by("started_at", "pk")
     for game in (game for some in batches(found.prefetch_related("seats__player")) for game in with_parties(some)):
         yield [
-            evening_of(game.started_at, club).isoformat(),
+            evening_of(game.started_at, club),
             game.started_at.astimezone(zone).strftime("%H:%M"),
             *[*(seat.player.name for seat in game.seats.all()), "", ""][:4],
             game.rules_name or title_of(game.preset),

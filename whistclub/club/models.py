@@ -245,6 +245,11 @@ class Player(models.Model):
         """Whether the name is one that the person is called by: it is not erased."""
         return not is_erased(self.name)
 
+    @property
+    def with_merged(self) -> list["Player"]:
+        """The player, and all who were merged into them."""
+        return [self, *(row for each in self.also_known_as.order_by("pk") for row in each.with_merged)]
+
 
 class PlayerChange(models.Model):
     """A change of a player by an organiser: a kind, the names before and after, and what a merge moved, to undo it.
