@@ -46,8 +46,9 @@ def send(client: Client, game: Game, *, htmx: bool = False, page: str = "pad_rec
 
 def form_of(response: HttpResponse, button: str) -> dict[str, str]:
     """What the form with this button sends when it is pressed; only its hidden fields are filled in."""
-    (found,) = [each for each in response.content.decode().split("<form")[1:] if f">{button}</button>" in each]
-    form = Html(HttpResponse("<form" + found.partition("</form>")[0]))
+    written = [each.partition("</form>")[0] for each in response.content.decode().split("<form")[1:]]
+    forms = [Html(HttpResponse(f"<form{each}")) for each in written]
+    (form,) = [each for each in forms if button in each.texts("button")]
     hidden = {each["name"]: each["value"] for each in form.find("input", type="hidden")}
     (pressed,) = [each for each in form.find("button") if each.text == button]
     return hidden | {pressed["name"]: pressed["value"]}

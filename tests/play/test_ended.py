@@ -65,7 +65,7 @@ def test_the_side_that_conceded_pays(prairie, olga):
 def test_corrections_keep_a_game_conceded(game, olga):
     recorded = record(game, high(1, 0, 9))
     concede(game, 1, by=olga, at=NOON)
-    answer = send(phone(), game, page="pad_undo", last=recorded.entry.uid)
+    answer = send(phone(), game, page="pad_undo", entry=recorded.entry.uid)
     assert (answer.status_code, state(game)) == (302, ("finished", 0, "given_up"))
     assert replay.fold(fresh(game), replay.read(game)).winner == 0
 

@@ -44,8 +44,7 @@ def test_a_saved_hand_is_answered_with_the_revision_that_shows_it(game):
 
 def test_an_undo_sent_twice_removes_one_hand(game):
     first, last = record(game, high(1, 0, 9)).entry, record(game, high(2, 0, 8)).entry
-    uid = str(uuid4())
-    answers = [send(game, "pad_undo", uid=uid, last=last.uid) for _twice in range(2)]
+    answers = [send(game, "pad_undo", entry=last.uid) for _twice in range(2)]
     assert [each.status_code for each in answers] == [302] * 2
     assert game.entries.get(current=True) == first
 
@@ -119,7 +118,7 @@ def test_a_hand_behind_one_that_was_removed_can_be_sent_as_the_next(game):
 def test_an_undo_of_a_hand_that_was_corrected_meanwhile_is_refused(game):
     old = record(game, high(1, 0, 9)).entry
     send(game, "pad_correct", 1, **hand_form(tricks="8-5", replaces=old.uid))
-    answer = send(game, "pad_undo", last=old.uid)
+    answer = send(game, "pad_undo", entry=old.uid)
     assert answer.status_code == 409
     assert answer.json()["sentences"][0].startswith("This has been changed on another phone since")
     assert saved(game) == [(1, [8, 5])]

@@ -146,8 +146,7 @@ def test_a_hand_for_a_finished_game_is_refused(game):
 
 def test_undo_with_javascript_reports_what_was_removed(game):
     last = record(game, high(1, 0, 9)).entry
-    form = {"uid": hand_form()["uid"], "last": last.uid}
-    response = phone().post(pad_url(game, "pad_undo"), form, headers={"HX-Request": "true"})
+    response = phone().post(pad_url(game, "pad_undo"), {"entry": last.uid}, headers={"HX-Request": "true"})
     assert (response.status_code, "changed" in response["HX-Trigger-After-Settle"]) == (200, True)
     assert Html(response).text == "Last hand undone."
 

@@ -1,7 +1,6 @@
 """A pad stops with its game: half a day after the end, or two weeks after the last hand, phones only view it."""
 
 from datetime import timedelta
-from uuid import uuid4
 
 import pytest
 from django.urls import reverse
@@ -49,7 +48,7 @@ def forms(game):
     return {
         "pad_record": ((), hand_form(number=game.hands_scored + 1)),
         "pad_correct": ((1,), corrected),
-        "pad_undo": ((), {"uid": str(uuid4()), "last": last.uid}),
+        "pad_undo": ((), {"entry": last.uid}),
         "pad_again": ((), {"partner": 2}),
         "pad_call": ((), {"needed": "yes"}),
     }

@@ -1,7 +1,6 @@
 """Games that belong to a party: what the pages of single games make of them, and closed results."""
 
 from datetime import timedelta
-from uuid import uuid4
 
 import pytest
 from django.urls import reverse
@@ -77,8 +76,7 @@ def test_correcting_a_locked_result_is_refused_with_a_message(friday, olga, tabl
 def test_an_undo_in_a_locked_result_is_refused_with_a_message(friday, olga, table, htmx):
     hand = record(table, high(1, 0, 9)).entry
     close(friday, olga)
-    form = {"uid": str(uuid4()), "last": hand.uid}
-    response = phone().post(pad_url(table, "pad_undo"), form, headers=HTMX if htmx else {})
+    response = phone().post(pad_url(table, "pad_undo"), {"entry": hand.uid}, headers=HTMX if htmx else {})
     assert response.status_code == 409
     assert CLOSED in Html(response).text
     assert fresh(table).hands_scored == 1

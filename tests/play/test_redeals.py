@@ -152,7 +152,7 @@ def test_a_removed_hand_is_restored_with_its_notes(tables, form, notes, text):
     game = tables["strict"]
     send(phone(), game, **form)
     before = Game.objects.get(pk=game.pk).totals
-    phone().post(pad_url(game, "pad_undo"), {"uid": str(uuid4()), "last": game.entries.get().uid}, headers=HTMX)
+    phone().post(pad_url(game, "pad_undo"), {"entry": game.entries.get().uid}, headers=HTMX)
     response = phone("1").get(pad_url(game))
     phone("1").post(pad_url(game, "pad_record"), form_of(response, "Restore it"), headers=HTMX)
     assert game.entries.get(current=True).notes == notes

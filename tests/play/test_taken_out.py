@@ -11,7 +11,7 @@ from django.utils import timezone
 from tests import builders
 from tests.builders import NOON, changed, high, link, record, redeal, refusal_of, take_out
 from tests.play.party_games import fresh, game_of, ring
-from tests.play.phone import form_of, hand_form, pad_url, phone, send
+from tests.play.phone import HTMX, form_of, pad_url, phone, send
 from tests.web.html import Html
 from whistclub.club.models import Club
 from whistclub.engine.options import LimitTie
@@ -21,6 +21,7 @@ from whistclub.play.entries import correct_hand, record_hand, remove_entry, undo
 from whistclub.play.games import adjust_points, end_now, renew_link
 from whistclub.play.log import log_lines
 from whistclub.play.models import EntryRecord, Game
+from whistclub.play.party_games import lock_results
 from whistclub.play.refusals import Closed, EntryConflict, LinkGone
 from whistclub.play.simulation import random_entry
 
@@ -219,15 +220,23 @@ def test_a_phone_that_may_not_correct_takes_nothing_out(game, olga, happens, ref
 
 def test_the_page_of_an_earlier_hand_offers_to_take_it_out_and_the_pad_to_restore_it(game):
     record(game, high(1, 0, 9), high(2, 0, 9), high(3, 1, 8))
-    page = Html(phone().get(pad_url(game, "pad_correct", 2)))
-    assert "Take hand 2 out" in page.texts("button")
-    form = hand_form(2, replaces=page.value("replaces"), save="taken_out")
+    form = form_of(phone().get(pad_url(game, "pad_correct", 2)), "Take hand 2 out")
     response = phone().post(pad_url(game, "pad_correct", 2), form)
     assert (response.status_code, fresh(game).totals) == (302, [3, 2])
     pad = phone().get(pad_url(game))
     assert Html(pad).texts("span", css="number") == ["2", "1"]
     assert phone().post(pad_url(game, "pad_record"), form_of(pad, "Restore it")).status_code == 302
     assert fresh(game).totals == [6, 2]
+
+
+@pytest.mark.parametrize("htmx", [True, False])
+def test_of_a_locked_result_a_page_that_was_open_takes_no_redeal_out(game, olga, htmx):
+    record(game, redeal(uuid4(), 1, deal_passes=True), high(2, 0, 9))
+    form = form_of(phone().get(pad_url(game, "pad_correct", 1)), "Take the redeal out")
+    lock_results([game], by=olga, at=NOON)
+    response = phone().post(pad_url(game, "pad_correct", 1), form, headers=HTMX if htmx else {})
+    assert (response.status_code, game.entries.count()) == (409, 2)
+    assert "The organiser has locked this result." in Html(response).text
 
 
 def test_the_history_says_which_hand_was_removed_and_what_it_was(game):

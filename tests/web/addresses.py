@@ -126,7 +126,7 @@ TABLE = {
     "play:pad_dealer": Cell(PAD_READ_ONLY, PAD_ACTION, {"dealer": 1}, of="fresh"),
     "play:pad_record": Cell(PAD_READ_ONLY, PAD_ACTION, hand_form(number=2)),
     "play:pad_correct": Cell(PAD_PAGE, PAD_ACTION, hand_form(tricks="8-5")),
-    "play:pad_undo": Cell(PAD_READ_ONLY, PAD_ACTION, {"last": str(uuid4())}),
+    "play:pad_undo": Cell(PAD_READ_ONLY, PAD_ACTION, {"entry": str(uuid4())}),
     "play:pad_call": Cell(PAD_READ_ONLY, PAD_ACTION, {"needed": "yes"}),
     "play:pad_share": Cell(PAD_PAGE, PAD_READ_ONLY),
     # Without a code there is nothing to show or to save.

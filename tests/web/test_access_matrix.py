@@ -43,7 +43,7 @@ def names(part: str) -> list[str]:
 def good_form(evening: Evening, name: str) -> dict:
     form = evening.filled(TABLE[name].form)
     if name == "play:pad_undo":
-        form |= {"last": evening.hand.uid}
+        form |= {"entry": evening.hand.uid}
     if name == "play:pad_correct":
         form |= {"replaces": evening.hand.uid}
     return form
@@ -175,7 +175,7 @@ def test_a_page_hears_of_every_change_that_it_would_show(evening):
     assert [name for name, page in pages.items() if page.has_news] == []
     updated, missed = dict.fromkeys(pages, 0), []
     for name, visitor in doers():
-        form = evening.filled(TABLE[name].form) | {"last": evening.hand.uid, "replaces": evening.hand.uid}
+        form = good_form(evening, name)
         with undone():
             evening.client(visitor).post(evening.url(name, visitor, "party"), form)
             for each, page in pages.items():

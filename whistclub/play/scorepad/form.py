@@ -18,7 +18,6 @@ from whistclub.play.text import REDEALS
 
 MADE, FAILED = "made", "failed"
 LOW, NOBODY = "low", "none"
-TAKE_OUT = "taken_out"
 SOLO_TRICKS = {
     Contract.SOLA_NOLA: {MADE: (0,), FAILED: (1,)},
     Contract.GRAND_DIX: {MADE: (GRAND_DIX_TRICKS,), FAILED: (0,)},
@@ -90,7 +89,7 @@ class HandForm(forms.Form):
     """An entry as the pad posts it; `entry` decodes it.
 
     `number` is its position, `waited` the seconds since the tap. `counted` is the side of the viewer. `save` is the
-    button: the hand, a redeal by the same or the next dealer, or that an entry is taken out.
+    button: the hand, or a redeal by the same or the next dealer.
     """
 
     uid = forms.UUIDField()
@@ -117,11 +116,11 @@ class HandForm(forms.Form):
         error_messages={"invalid": "The revoke could not be read. Choose it again."},
     )
     waited = forms.IntegerField(required=False, min_value=0, max_value=LONGEST_WAIT)
-    save = forms.ChoiceField(choices=[(each, each) for each in ("hand", *REDEALS, TAKE_OUT)], required=False)
+    save = forms.ChoiceField(choices=[(each, each) for each in ("hand", *REDEALS)], required=False)
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
-        if data.get("save") in (*REDEALS, TAKE_OUT) or "bid" in self.errors:
+        if data.get("save") in REDEALS or "bid" in self.errors:
             return data
         posted = posted_tricks(data)
         if not data.get("bid"):
@@ -141,10 +140,6 @@ class HandForm(forms.Form):
         fields = ("bid", "contract", "tricks", "revoke")
         errors = [str(error) for name in fields for error in self.errors.get(name, [])]
         return errors or ["The page was incomplete. Reload it and try again."]
-
-    @property
-    def takes_out(self) -> bool:
-        return self.cleaned_data.get("save") == TAKE_OUT
 
     def entry(self) -> EntryRecord:
         """What was posted, not stored yet. Raises InvalidHand."""
@@ -176,8 +171,8 @@ class HandForm(forms.Form):
         return decode_tricks(posted_tricks(data), contract, first)
 
 
-class UndoForm(forms.Form):
-    last = forms.UUIDField()  # as the phone saw it
+class RemovalForm(forms.Form):
+    entry = forms.UUIDField()  # as the phone saw it
 
 
 class ConfirmationForm(forms.Form):

@@ -17,7 +17,7 @@ from whistclub.play import entries, queries, text
 from whistclub.play.access import Pad, for_scorekeeper, wants_json
 from whistclub.play.game_view import GameView
 from whistclub.play.refusals import Closed, EntryConflict, InvalidHand, checked, refused
-from whistclub.play.scorepad.form import HandForm, UndoForm
+from whistclub.play.scorepad.form import HandForm, RemovalForm
 from whistclub.play.scorepad.form_view import CHOICES, hand_form
 from whistclub.play.scorepad.phone_game import phone_game
 from whistclub.play.scorepad.views import notice, pad_page, render_pad
@@ -42,7 +42,7 @@ def record(request: HtmxRequest, pad: Pad) -> HttpResponse:
 @for_scorekeeper
 @require_http_methods(["GET", "HEAD", "POST"])
 def correct(request: HtmxRequest, pad: Pad, position: int) -> HttpResponse:
-    """The form to correct one entry; says what that changes (``?preview``), or saves it."""
+    """The page to correct one entry or take it out; says what that changes (``?preview``), or saves it."""
     if request.method != "POST":
         return _correction_page(request, pad, position, request.GET)
     form, is_preview = HandForm(request.POST), "preview" in request.GET
@@ -57,15 +57,15 @@ def correct(request: HtmxRequest, pad: Pad, position: int) -> HttpResponse:
 @for_scorekeeper
 @require_POST
 def undo(request: HtmxRequest, pad: Pad) -> HttpResponse:
-    last = checked(UndoForm(request.POST))["last"]
+    last = checked(RemovalForm(request.POST))["entry"]
     undone = entries.undo_hand(pad.link, last, by_seat=pad.seat, at=timezone.now())
     return notice(request, pad, "Redeal undone." if undone.entry.is_redeal else "Last hand undone.")
 
 
 def _correct(pad: Pad, form: HandForm, position: int) -> entries.Recorded:
     who: dict[str, Any] = {"by_seat": pad.seat, "at": timezone.now()}
-    if form.is_valid() and form.takes_out and form.cleaned_data["replaces"]:
-        return entries.remove_entry(pad.link, form.cleaned_data["replaces"], **who)
+    if "take_out" in form.data:
+        return entries.remove_entry(pad.link, checked(RemovalForm(form.data))["entry"], **who)
     entry = form.entry()
     if entry.position != position:
         raise refused("page_is_old")
@@ -106,7 +106,7 @@ def _what_changes(pad: Pad, form: HandForm, position: int) -> str:
         _correct(pad, form, position)
         after = queries.game_view(replace(pad).game, pad.seat)
         transaction.set_rollback(True)
-    entry = [] if form.takes_out else [before.entry_text(form.entry())]
+    entry = [before.entry_text(form.entry())] if form.is_valid() else []
     return " ".join([*entry, *_effects(before, after, position)])
 
 
