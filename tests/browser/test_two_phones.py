@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests import builders
 from tests.browser.conftest import BrowserErrors, OpenPad
-from tests.browser.phone import Phone
+from tests.browser.phone import LOW, Phone
 from tests.builders import entry_row
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
@@ -47,15 +47,19 @@ def test_two_pads_and_a_watching_page_stay_in_step_into_the_next_game(game: Game
     expect(laptop.get_by_text("Bob granded, made 8")).not_to_have_count(0)
 
 
-def test_a_phone_is_notified_when_another_enters_the_same_hand(game: Game, open_pad: OpenPad):
+@pytest.mark.parametrize("bid, tricks, said", [("Dan", 10, "Dan granded, made 10: Us +4."), (LOW, None, LOW)])
+def test_a_phone_is_notified_when_another_enters_the_same_hand(
+    game: Game, open_pad: OpenPad, bid: str, tricks: int | None, said: str
+):
     ann, bob = open_pad(game, 0), open_pad(game, 1)
-    bob.bid("Dan")
-    bob.tricks(10)
+    bob.bid(bid)
+    if tricks:
+        bob.tricks(tricks)
     ann.record("Ann", 9, "3", "0")
     bob.says("This hand has just been entered on another phone. Your choices were not saved:")
-    bob.says("Dan granded, made 10: Us +4.")
+    expect(bob.page.locator("#notice p").last).to_have_text(said)
     bob.shows("0", "3")
-    bob.has_not_chosen("Dan", "10 3")
+    bob.has_not_chosen(bid)
     assert EntryRecord.objects.count() == 1
 
 

@@ -5,6 +5,8 @@ export const fill = (shape, values) => shape.replace(/\{(\w+)\}/g, (_gap, name) 
 export const number = (value) => value.toLocaleString("en").replace("-", "−");
 export const isRedeal = ({ save }) => save === "same_dealer" || save === "next_dealer";
 export const contractOf = ({ bid, contract }) => (bid === "low" ? "low" : contract || "high");
+// The bid in words; empty until one is chosen.
+export const bidText = (game, chosen) => game.bids[`${contractOf(chosen)}:${chosen.bid}`] ?? "";
 const isSeat = (bid) => /^\d+$/.test(bid);
 
 // The side whose tricks a form has first: the declarer’s; in a low hand and with a widow the owner’s.
@@ -62,15 +64,15 @@ export function entryText(game, chosen) {
   const contract = contractOf(chosen);
   const found = outcome(game, chosen);
   const note = game.notes[contract]?.[chosen.revoke] ?? "";
-  return found ? `${game.bids[`${contract}:${chosen.bid}`]}${found.text} ${note}`.trim() : "";
+  return found ? `${bidText(game, chosen)}${found.text} ${note}`.trim() : "";
 }
 
 // What is chosen, and the score with it; of a bid alone, who leads.
 export function preview(game, state, chosen) {
-  const key = `${contractOf(chosen)}:${chosen.bid}`;
-  const text = entryText(game, chosen);
-  if (!text && !(key in game.bids)) return "";
-  if (!text) return fill(game.texts.lead, { bid: game.bids[key], leader: game.leaders[key][state.dealer] });
+  const [text, bid] = [entryText(game, chosen), bidText(game, chosen)];
+  if (!text && !bid) return "";
+  const leaders = game.leaders[`${contractOf(chosen)}:${chosen.bid}`];
+  if (!text) return fill(game.texts.lead, { bid, leader: leaders[state.dealer] });
   const then = after(game, state, chosen);
   const score = fill(game.texts.score, { score: scoreText(game, then) });
   return `${text} ${score} ${then.over ? game.texts.over : ""}`.trim();

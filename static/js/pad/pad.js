@@ -1,7 +1,7 @@
 // The score pad: a hand that is tapped goes into the outbox of this phone, and the page counts it at once. All else
 // needs the club. Choices that are not saved yet are kept while the page around them follows the game.
 import { choose, chosen, element, handForm, missing, showForm, specialCases } from "./form.js";
-import { after, entryText, fill, heading, isRedeal, number, scoreText } from "./game.js";
+import { after, bidText, entryText, fill, heading, isRedeal, number, scoreText } from "./game.js";
 import { add, list, newId, remove, send, storage } from "./outbox.js";
 import { DOUBLE_TAP, page, sendRefused, showWaiting } from "./waiting.js";
 
@@ -117,7 +117,7 @@ document.addEventListener("change", ({ target: { form } }) => {
   if (isCorrection()) return showForm(game);
   showForm(game, state, form.dataset.hint);
   const values = chosen(form);
-  const text = entryText(game, values) || game.bids[`${values.contract || "high"}:${values.bid}`] || "";
+  const text = entryText(game, values) || bidText(game, values);
   draft = { position: state.position, values, text, open: specialCases().open };
   storeDraft();
 });
