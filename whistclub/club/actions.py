@@ -26,26 +26,12 @@ KINDS = {
 }
 
 
-class HasPlayed(Refused):
-    """A player who has played, or whom another one was merged into, is a part of other people's past."""
-
-    def __init__(self, name: str) -> None:
-        sentence = (
-            f"{name} has played, or been at a party, or another player was merged into them. Retire them instead."
-        )
-        super().__init__("has_played", sentence)
-
-
-class NameTaken(Refused):
-    """Two players of one club would share a name; `sentence` replaces the usual one."""
-
-    def __init__(self, name: str, sentence: str = "") -> None:
-        usual = "There is already a player called {name}. Add an initial to tell them apart."
-        super().__init__("name_taken", sentence or usual.format(name=name))
+def name_taken(name: str) -> Refused:
+    return Refused("name_taken", f"There is already a player called {name}. Add an initial to tell them apart.")
 
 
 def add_player(club: Club, name: str) -> Player:
-    """Put a new player on the roster. Raises NameTaken, UnusableName."""
+    """Put a new player on the roster. Raises "name_taken", UnusableName."""
     name = clean_name(name)
     with _naming(club, name):
         _refuse_taken(club, name)
@@ -55,7 +41,7 @@ def add_player(club: Club, name: str) -> Player:
 def change_player(player: Player, *, by: User, at: datetime, **changes: Any) -> None:
     """Change the name, in past games too, or whether the player is `hidden`, a `guest` or `retired`: see `Player`.
 
-    What is so already changes nothing. Raises NameTaken, UnusableName.
+    What is so already changes nothing. Raises "name_taken", UnusableName.
     """
     if "name" in changes:
         changes["name"] = clean_name(changes["name"])
@@ -79,11 +65,12 @@ def change_player(player: Player, *, by: User, at: datetime, **changes: Any) -> 
 
 
 def delete_player(player: Player) -> None:
-    """Take a player off the roster who was added by mistake. Raises HasPlayed."""
+    """Take a player off the roster who was added by mistake. Raises "has_played"."""
     with write_transaction():
         lock_club(player.club_id)
         if has_played(player) or player.also_known_as.exists():
-            raise HasPlayed(player.name)
+            what = "has played, or been at a party, or another player was merged into them"
+            raise Refused("has_played", f"{player.name} {what}. Retire them instead.")
         PlayerChange.objects.filter(into=player).delete()
         player.delete()
 
@@ -142,24 +129,22 @@ def lock_club(club: int) -> Club:
 
 @contextmanager
 def _naming(club: Club, name: str) -> Iterator[None]:
-    """Lock the names of the club. Raises NameTaken where the database finds a name twice."""
+    """Lock the names of the club. Raises "name_taken" where the database finds a name twice."""
     try:
         with write_transaction():
             lock_club(club.pk)
             yield
     except IntegrityError as error:
-        raise NameTaken(name) from error
+        raise name_taken(name) from error
 
 
 def _refuse_taken(club: Club, name: str, *, but: Player | None = None) -> None:
-    """Raises NameTaken for a name that means another player; `but` may change the case of their own."""
+    """Raises "name_taken" for a name that means another player; `but` may change the case of their own."""
     folded = name.casefold()
     means = known_names(club).get(folded)
     if means is None or (but is not None and folded == but.folded):
         return
     if folded == means.folded:
-        raise NameTaken(means.name)
-    raise NameTaken(
-        name,
-        f"{name} is another name of {means.name}. Choose another name, or first undo the merge.",
-    )
+        raise name_taken(means.name)
+    sentence = f"{name} is another name of {means.name}. Choose another name, or first undo the merge."
+    raise Refused("name_taken", sentence)

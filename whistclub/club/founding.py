@@ -33,17 +33,6 @@ LONGEST_SLUG = 40
 _FIRST = Signer(salt="whistclub.club.first")
 
 
-class LinkUsed(Refused):
-    """The link has founded its club, or is too old."""
-
-    status = 410
-    title = "This link is no longer valid"
-
-    def __init__(self) -> None:
-        sentence = "It has been used, or is more than 14 days old. The person who runs this site can make a new one."
-        super().__init__("founding_link_used", sentence)
-
-
 def is_claimed() -> bool:
     """Whether anybody has an account."""
     return User.objects.exists()
@@ -67,7 +56,7 @@ def path_of(link: FoundingLink) -> str:
 
 
 def found_club(club: Club, *, by: User, link: FoundingLink | None = None, at: datetime) -> Club:
-    """Store a new club with its owner, who may be a `new_user`. Raises LinkUsed, EmailTaken."""
+    """Store a new club with its owner, who may be a `new_user`. Raises "founding_link_used", EmailTaken."""
     with write_transaction():
         if link:
             # Of several at once the others wait here.
@@ -84,10 +73,11 @@ def found_club(club: Club, *, by: User, link: FoundingLink | None = None, at: da
 
 
 def require_open(link: FoundingLink, *, at: datetime) -> None:
-    """Raises LinkUsed."""
+    """Raises "founding_link_used"."""
     is_over = is_claimed() if link.expires_at is None else link.expires_at <= at
     if link.club_id or is_over:
-        raise LinkUsed
+        sentence = "It has been used, or is more than 14 days old. The person who runs this site can make a new one."
+        raise Refused("founding_link_used", sentence, 410, title="This link is no longer valid")
 
 
 def _store_with_free_slug(club: Club) -> None:

@@ -22,52 +22,17 @@ MOST_OPEN = 30
 Kind = ClubChange.Kind
 
 
-class LastOwner(Refused):
-    """A club without an owner could never change who runs it."""
-
-    def __init__(self) -> None:
-        super().__init__("last_owner", "A club needs an owner. Make someone else an owner first.")
-
-
-class RolesChanged(Refused):
+def roles_changed() -> Refused:
     """The page shows people or links that are no longer there, or the user who asks is no longer an owner."""
-
-    def __init__(self) -> None:
-        super().__init__("roles_changed", "This has changed since you opened the page. Reload it.")
-
-
-class TooManyInvitations(Refused):
-    def __init__(self) -> None:
-        sentence = f"There are already {MOST_OPEN} open invitations. Cancel one first."
-        super().__init__("too_many_invitations", sentence)
-
-
-class InvitationOver(Refused):
-    """It was used or cancelled, or is too old, or no such link was ever made."""
-
-    status = 410
-    title = "This invitation is no longer valid"
-
-    def __init__(self) -> None:
-        sentence = "It has been used or cancelled, or is more than 14 days old. Ask an owner of the club for a new one."
-        super().__init__("invitation_over", sentence)
-
-
-class HasRole(Refused):
-    """The invitation stays as it is, for somebody else."""
-
-    title = "You already have a role here"
-
-    def __init__(self, club: Club) -> None:
-        sentence = f"You already have a role in {club.name}. An owner can change it; the link is for someone else."
-        super().__init__("has_role", sentence)
+    return Refused("roles_changed", "This has changed since you opened the page. Reload it.")
 
 
 def invite(club: Club, kind: str, name: str, *, by: User, at: datetime) -> Invitation:
-    """A new link for somebody. Raises TooManyInvitations."""
+    """A new link for somebody. Raises "too_many_invitations"."""
     with _changing(club, by):
         if open_invitations(club, at).count() >= MOST_OPEN:
-            raise TooManyInvitations
+            sentence = f"There are already {MOST_OPEN} open invitations. Cancel one first."
+            raise Refused("too_many_invitations", sentence)
         token = secrets.token_urlsafe(32)
         made = Invitation.objects.create(club=club, kind=kind, name=name, token=token, expires_at=at + VALID_FOR)
         _log(club, Kind.INVITED, by=by, at=at, after=_with_role(name, kind))
@@ -75,11 +40,11 @@ def invite(club: Club, kind: str, name: str, *, by: User, at: datetime) -> Invit
 
 
 def cancel(club: Club, invitation: int, *, by: User, at: datetime) -> None:
-    """Make a link of the club useless. Raises RolesChanged if somebody has used it."""
+    """Make a link of the club useless. Raises "roles_changed" if somebody has used it."""
     with _changing(club, by):
         found = open_invitations(club, at).filter(pk=invitation).first()
         if found is None:
-            raise RolesChanged
+            raise roles_changed()
         found.delete()
         _log(club, Kind.CANCELLED, by=by, at=at, before=found.name)
 
@@ -90,19 +55,22 @@ def open_invitations(club: Club, at: datetime) -> QuerySet[Invitation]:
 
 
 def opened(token: str, user: User | None, *, at: datetime) -> Invitation:
-    """The invitation with its club. Raises InvitationOver, and HasRole for somebody who has a role already."""
+    """The invitation with its club. Raises "invitation_over", and "has_role" for somebody who has a role already."""
     invitation = Invitation.objects.select_related("club").filter(token=token).first()
     if invitation is None or invitation.used_by_id is not None or invitation.expires_at <= at:
-        raise InvitationOver
+        sentence = "It has been used or cancelled, or is more than 14 days old. Ask an owner of the club for a new one."
+        raise Refused("invitation_over", sentence, 410, title="This invitation is no longer valid")
     if user and user.pk and invitation.club.roles.filter(user=user).exists():
-        raise HasRole(invitation.club)
+        name = invitation.club.name
+        sentence = f"You already have a role in {name}. An owner can change it; the link is for someone else."
+        raise Refused("has_role", sentence, title="You already have a role here")
     return invitation
 
 
 def join(invitation: Invitation, user: User, *, at: datetime) -> None:
     """Use an invitation, with an account or with a `new_user`, who is stored only if it is still open.
 
-    Raises InvitationOver, HasRole, EmailTaken.
+    Raises "invitation_over", "has_role", EmailTaken.
     """
     club = invitation.club
     with _changing(club):
@@ -116,11 +84,11 @@ def join(invitation: Invitation, user: User, *, at: datetime) -> None:
 
 
 def change_role(club: Club, role: int, kind: str, *, by: User, at: datetime) -> None:
-    """Give somebody another role. Raises LastOwner, RolesChanged; the same role again changes nothing."""
+    """Give somebody another role. Raises "last_owner", "roles_changed"; the same role again changes nothing."""
     with _changing(club, by):
         found = club.roles.select_related("user").filter(pk=role).first()
         if found is None:
-            raise RolesChanged
+            raise roles_changed()
         before, found.kind = found.kind, kind
         if before != kind:
             found.save(update_fields=["kind"])
@@ -131,12 +99,12 @@ def change_role(club: Club, role: int, kind: str, *, by: User, at: datetime) -> 
 def remove(club: Club, role: int, *, by: User, at: datetime) -> None:
     """Take somebody's role away, or one's own; they see nothing of the club from now on.
 
-    Raises LastOwner, RolesChanged.
+    Raises "last_owner", "roles_changed".
     """
     with _changing(club):
         found = club.roles.select_related("user").filter(pk=role).first()
         if found is None or (found.user != by and not _is_owner(club, by)):
-            raise RolesChanged
+            raise roles_changed()
         found.delete()
         _changed(found, found.kind, Kind.REMOVED, "", by=by, at=at)
 
@@ -145,7 +113,7 @@ def _changed(role: Role, before: str, kind: Kind, after: str, *, by: User, at: d
     """Open invitations end when somebody stops being an owner: owners see them all, and could come back with one."""
     club = role.club
     if not club.roles.filter(kind=Role.Kind.OWNER, user__is_active=True).exists():
-        raise LastOwner
+        raise Refused("last_owner", "A club needs an owner. Make someone else an owner first.")
     _log(club, kind, by=by, at=at, before=_with_role(role.user.name, before), after=after)
     if before == Role.Kind.OWNER:
         for each in open_invitations(club, at):
@@ -155,11 +123,11 @@ def _changed(role: Role, before: str, kind: Kind, after: str, *, by: User, at: d
 
 @contextmanager
 def _changing(club: Club, owner: User | None = None) -> Iterator[None]:
-    """One change at a time. Raises RolesChanged if `owner` was one when they asked, and is not any more."""
+    """One change at a time. Raises "roles_changed" if `owner` was one when they asked, and is not any more."""
     with write_transaction():
         lock_club(club.pk)
         if owner and not _is_owner(club, owner):
-            raise RolesChanged
+            raise roles_changed()
         yield
 
 
