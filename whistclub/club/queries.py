@@ -181,7 +181,7 @@ class PlayerNames(Mapping[int, str]):
 
 
 def names_by_key(club: int, *, hide: bool = False) -> PlayerNames:
-    """For `stored_names.with_names`."""
+    """For `with_names`."""
     return PlayerNames(club, hide=hide)
 
 
