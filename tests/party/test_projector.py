@@ -19,7 +19,7 @@ from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import people
 from whistclub.party.public.projector import Slide, pages
 from whistclub.party.public.seats import evening_of_party
-from whistclub.party.standings import positions_of, standings_from, standings_of
+from whistclub.party.standings import positions_of, standings_from
 
 pytestmark = pytest.mark.django_db
 
@@ -55,7 +55,7 @@ def test_a_round_is_shown_by_table_and_by_name(olga):
 def tables(of):
     """The numbers of the tables on each page."""
     of.refresh_from_db()
-    shown = pages(evening_of_party(of), standings_of(of))
+    shown = pages(evening_of_party(of))
     return [[table.number for table, _rank in page.items] for page in shown if page.slide == Slide.TABLES]
 
 

@@ -23,7 +23,7 @@ Value = TypeVar("Value")
 # Pages that ask again and again hear of a change at most so many seconds later.
 LATE = 0.2
 # So many versions of parties are kept, those viewed last.
-MOST_VERSIONS = 32
+MOST_VERSIONS = 16
 # Of several who ask for the same at once, one makes it.
 _making, _reading = RLock(), RLock()
 

@@ -21,11 +21,11 @@ from whistclub.club.queries import remark_text
 from whistclub.party.access import Party, for_public
 from whistclub.party.actions import signup
 from whistclub.party.actions.timer import timer_of
-from whistclub.party.follow import kept, once
+from whistclub.party.follow import kept
 from whistclub.party.parties import began_at, public_path, token_of_finished_tables, token_of_seats
 from whistclub.party.public.seats import Evening, Phase, evening_for_all
 from whistclub.party.refusals import list_closed
-from whistclub.party.standings import positions_of, standings_of
+from whistclub.party.standings import positions_of
 from whistclub.rules.summary import card_of
 from whistclub.stats.inputs import evening_of
 from whistclub.web.errors import Refused, error_page
@@ -41,8 +41,6 @@ MOST_DIGITS = 5
 FEW_PEOPLE = 50
 # A list of more names than this scrolls within the page.
 MANY_NAMES = 20
-
-standings_for_all = once(standings_of)
 
 
 @for_public
@@ -83,7 +81,8 @@ def standings(request: HtmxRequest, party: Party) -> HttpResponse:
     version = token_of_finished_tables(party)
     if holds(request, version):
         return nothing_new()
-    return _page(request, "standings", standings=_standings(party, version), **_news(party, version))
+    news = _news(party, version)
+    return _page(request, "standings", standings=_standings(news["evening"], version), **news)
 
 
 @for_public
@@ -113,7 +112,7 @@ def _round(party: Party, evening: Evening, version: str) -> SafeString:
         found["remark"] = remark_text(party, party.club_id) if party.remark_for_all else ""
         if evening.phase is Phase.FINISHED:
             found["day"] = evening_of(began, party.club) if (began := began_at(party)) else None
-            found["standings"] = _standings(party, version)
+            found["standings"] = _standings(evening, version)
         else:
             is_small = len(evening.people) <= FEW_PEOPLE
             found["timer"] = timer_of(evening.state, timezone.now())
@@ -131,8 +130,9 @@ def _own(request: HttpRequest, party: Party, evening: Evening, message: str, ver
     found = {"party": party, "evening": evening, "message": message, "me": me, "wanted": wanted, "seat": seat}
     if seat is None:
         return found | {"names": _names(evening, version, wanted)}
-    ranked = standings_for_all(party, version) if evening.phase is Phase.FINISHED else None
-    return found | {"rank": ranked.of(me) if ranked else None, "count": len(ranked.lines) if ranked else 0}
+    if evening.phase is Phase.FINISHED:
+        found |= {"rank": evening.standings.of(me), "count": len(evening.standings.lines)}
+    return found
 
 
 def _names(evening: Evening, version: str, wanted: str) -> SafeString:
@@ -152,13 +152,13 @@ def _tables(evening: Evening, version: str) -> SafeString:
     return kept(evening.party, version, "tables", made)
 
 
-def _standings(party: Party, version: str) -> SafeString:
+def _standings(evening: Evening, version: str) -> SafeString:
     def made() -> SafeString:
-        found = standings_for_all(party, version)
-        context = {"party": party, "standings": found, "positions": positions_of(found)}
+        found = evening.standings
+        context = {"party": evening.party, "standings": found, "positions": positions_of(found)}
         return render_to_string("party/public/_standings.html", context)
 
-    return kept(party, version, "standings", made)
+    return kept(evening.party, version, "standings", made)
 
 
 def _me(request: HttpRequest) -> int | None:

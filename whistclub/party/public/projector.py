@@ -16,7 +16,6 @@ from django.views.decorators.http import require_safe
 from whistclub.party import parties
 from whistclub.party.access import Party, for_public
 from whistclub.party.actions.timer import TimerState, timer_of
-from whistclub.party.public.pages import standings_for_all
 from whistclub.party.public.seats import Evening, Phase, evening_for_all
 from whistclub.party.standings import Award, Standings, positions_of
 from whistclub.web.formatting import plural
@@ -74,8 +73,9 @@ class SlidePage:
         return _chunks(self.items, max(1, half))
 
 
-def pages(evening: Evening, found: Standings, message: str = "") -> list[SlidePage]:
+def pages(evening: Evening, message: str = "") -> list[SlidePage]:
     """All pages in the order in which they are shown: what matters most first."""
+    found = evening.standings
     first = [SlidePage(Slide.MESSAGE, message)] if message else []
     phones = SlidePage(Slide.PHONES, "Find your seat on your phone")
     match evening.phase:
@@ -159,7 +159,7 @@ def projector(request: HtmxRequest, party: Party) -> HttpResponse:
     version = parties.token_of_finished_tables(party)
     if holds(request, version):
         return nothing_new()
-    at, evening, found = timezone.now(), evening_for_all(party, version), standings_for_all(party, version)
+    at, evening = timezone.now(), evening_for_all(party, version)
     message, timer = evening.withdrawn_text or party.now.message_at(at), timer_of(evening.state, at)
     address = address_for_phones(request, parties.public_path(party))
     # A message that was sent before the bell gives its place on the wall to the bell.
@@ -171,7 +171,7 @@ def projector(request: HtmxRequest, party: Party) -> HttpResponse:
         "timer": timer,
         "until_bell": timer.bell_at is not None and not evening.withdrawn and (not sent or sent < timer.bell_at),
         "message": message,
-        "pages": pages(evening, found, message),
+        "pages": pages(evening, message),
         "address": address,
         "qr": qr_svg(address),
         "version": version,

@@ -9,6 +9,7 @@ from whistclub.party.follow import once
 from whistclub.party.models import Entrant, Party, Round, SeatAssignment
 from whistclub.party.movements import reasons_text
 from whistclub.party.rounds import RoundState, TableState
+from whistclub.party.standings import Standings, standings_from
 from whistclub.party.state import PartyState, load
 from whistclub.play.table import COMPASS, Chair
 from whistclub.web.formatting import join_side
@@ -82,6 +83,10 @@ class Evening:
         seated = {each.entrant_id for each in self.round.assignments} if self.round else set()
         here = [each for each in self.state.entrants.values() if each.present or each.pk in seated]
         return sorted(here, key=lambda each: each.player.name.casefold())
+
+    @cached_property
+    def standings(self) -> Standings:
+        return standings_from(self.state)
 
     def seat_of(self, number: int | None) -> dict[str, Any] | None:
         """What templates show of the person with this number in the party; None for an unknown number.
