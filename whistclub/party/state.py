@@ -1,4 +1,4 @@
-"""In-memory snapshot of a party, built from rows that have been read."""
+"""In-memory snapshot of a party."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -12,6 +12,7 @@ from whistclub.party.models import Entrant, Party, Round, SeatAssignment, Table
 from whistclub.party.movements import division_title, rank_text
 from whistclub.party.rounds import RoundState, TableState, tally_tables
 from whistclub.play.models import Game
+from whistclub.web.transactions import read_snapshot
 
 # Where a row keeps the row it refers to. To set it as an attribute takes five times as long.
 _ENTRANT = cast(Any, SeatAssignment._meta.get_field("entrant"))
@@ -27,30 +28,21 @@ class PartyState:
     at: datetime
     data: dict[str, Any]
 
-    def __init__(
-        self,
-        party: Party,
-        entrants: Iterable[Entrant],
-        rounds: Iterable[Round],
-        tables: Iterable[Table],
-        assignments: Iterable[SeatAssignment],
-    ) -> None:
+    def __init__(self, party: Party) -> None:
         self.party = party
-        self.entrants = {entrant.pk: entrant for entrant in entrants}
-        self.rounds = [RoundState(each) for each in rounds]
-        by_round = {round_state.round.pk: round_state for round_state in self.rounds}
-        on_chairs: dict[tuple[int, int], dict[int, SeatAssignment]] = {}
-        for assignment in assignments:
-            if assignment.round_id not in by_round:
-                continue
-            _ENTRANT.set_cached_value(assignment, self.entrants[assignment.entrant_id])
-            by_round[assignment.round_id].assignments.append(assignment)
-            if assignment.table is not None and assignment.position is not None:
-                on_chairs.setdefault((assignment.round_id, assignment.table), {})[assignment.position] = assignment
-        for table in tables:
-            if table.round_id in by_round:
-                chairs = on_chairs.get((table.round_id, table.number), {})
-                by_round[table.round_id].tables.append(TableState(table, table.game, chairs))
+        self.entrants = {each.pk: each for each in party.entrants.select_related("player")}
+        self.rounds = [RoundState(each) for each in party.rounds.exclude(state=Round.State.UNDONE)]
+        by_key = {each.round.pk: each for each in self.rounds}
+        for table in Table.objects.filter(round__in=by_key).select_related("game"):
+            by_key[table.round_id].tables.append(TableState(table, table.game, {}))
+        for seat in SeatAssignment.objects.filter(round__in=by_key):
+            _ENTRANT.set_cached_value(seat, self.entrants[seat.entrant_id])
+            round_state = by_key[seat.round_id]
+            round_state.assignments.append(seat)
+            table_state = round_state.table(seat.table) if seat.table else None
+            if table_state and seat.position is not None:
+                table_state.assignments[seat.position] = seat
+        tally_tables(table_state for round_state in self.announced for table_state in round_state.tables)
 
     @property
     def names_by_number(self) -> dict[int, str]:
@@ -209,15 +201,7 @@ class PartyState:
         return [entrant for entrant in self.present if entrant.pk not in paired]
 
 
+@read_snapshot()
 def load(party: Party) -> PartyState:
-    """The snapshot of a party: five queries, however many people and rounds."""
-    rounds = list(party.rounds.exclude(state=Round.State.UNDONE))
-    state = PartyState(
-        party,
-        party.entrants.select_related("player"),
-        rounds,
-        Table.objects.filter(round__in=rounds).select_related("game"),
-        SeatAssignment.objects.filter(round__in=rounds),
-    )
-    tally_tables(table_state for round_state in state.announced for table_state in round_state.tables)
-    return state
+    """The snapshot of a party as it is at one moment: five queries, however many people and rounds."""
+    return PartyState(party)
