@@ -61,7 +61,8 @@ class Evening:
             people.check_in(self.party, [f"N{self.newcomers}"], **self.who())
 
     def groups(self, found):
-        people.change_group(self.party, self.chance.choice(found.present).pk, **self.who())
+        person = self.chance.choice(found.present)
+        people.change_group(self.party, person.pk, "A" if person.group == "B" else "B", **self.who())
 
     def partners(self, found):
         """Everybody gets a partner; an odd one sits out."""

@@ -36,8 +36,9 @@ def everything(of, do, olga):
 
 def before_the_first_round(of, do, olga):
     do(party_lifecycle.change_setup, of, USUAL | {"own_prizes": ("Best cake",), "fee": 500})
-    do(party_lifecycle.mark_paid, of, [key(of, "Ann"), key(of, "Bob")], paid=True)
-    do(party_lifecycle.mark_paid, of, [key(of, "Bob")], paid=False)
+    do(party_lifecycle.mark_paid, of, key(of, "Ann"), paid=True)
+    do(party_lifecycle.mark_paid, of, key(of, "Bob"), paid=True)
+    do(party_lifecycle.mark_paid, of, key(of, "Bob"), paid=False)
     do(people.check_out, of, key(of, "Ida"))
     do(people.check_in, of, ["Ida", "Newcomer"])
     do(people.check_out, of, key(of, "Newcomer"))
@@ -63,7 +64,7 @@ def before_the_first_round(of, do, olga):
     draft(of, olga)
     do(people.check_out, of, key(of, "Ida"))
     do(party_lifecycle.change_setup, of, {"movement": "ladder"})
-    do(people.change_group, of, key(of, "Ann"))
+    do(people.change_group, of, key(of, "Ann"), "B")
     do(seating.keep_table, of, key(of, "Ann"), 2)
     do(seating.keep_table, of, key(of, "Ann"), None)
     for kind in ("apart", "together"):

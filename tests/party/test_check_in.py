@@ -127,7 +127,8 @@ def test_a_tap_checks_in_and_out_and_says_who_paid_and_who_is_in_which_group(org
     assert "✓ paid" in shown.text
     assert "1 to pay" in shown.text
     tap(unpaid=ann)
-    tap(group=ann)
+    tap(B=ann)
+    tap(B=ann)
     found = Entrant.objects.get(player=ann)
     assert (found.paid, found.group) == (False, "B")
     assert logged(made)[-1].sentence == "Ann is in group B"

@@ -111,7 +111,7 @@ def mixed(olga, **settings):
     """Sixteen people; the first eight are in group B."""
     made = friday(olga, count=16, mixed=True, **settings)
     for name in sorted(B):
-        people.change_group(made, key(made, name), by=olga, at=LATER)
+        people.change_group(made, key(made, name), "B", by=olga, at=LATER)
     return made
 
 
@@ -128,7 +128,7 @@ def test_one_tap_on_a_row_of_check_in_changes_the_group(organiser, olga):
     made = mixed(olga)
     assert logged(made)[-1].sentence == "P8 is in group B"
     player = made.entrants.get(pk=key(made, "P1")).player_id
-    answer = Html(send(organiser, run(made, "check"), {"group": player}, headers=HTMX))
+    answer = Html(send(organiser, run(made, "check"), {"A": player}, headers=HTMX))
     assert "groups A and B: 9 and 7" in answer.text
     assert party_state(made).entrants[key(made, "P1")].group == "A"
 

@@ -134,8 +134,8 @@ KINDS = {
     "remark_removed": "Remark removed",
     "table_codes_renewed": "New codes for the tables",
     "prize_given": "Prize “{title}”",
-    "fee_paid": "Entry fee paid: {entrants}",
-    "fee_not_paid": "Entry fee not paid: {entrants}",
+    "fee_paid": "Entry fee paid: {entrant}",
+    "fee_not_paid": "Entry fee not paid: {entrant}",
     "results_made_up": "Made-up results filled in for round {round}",
     # People
     "checked_in": "Here: {entrants}",

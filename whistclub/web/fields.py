@@ -1,5 +1,6 @@
 """Columns and form fields that several apps need."""
 
+from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
@@ -10,6 +11,7 @@ from whistclub.web.formatting import MINUS
 
 # Of a day that people type; another year is mistyped.
 FIRST_YEAR, LAST_YEAR = 1800, 2100
+MOST_DIGITS = 18  # a database counts further
 
 
 class FoldedField(models.CharField):  # type: ignore[type-arg] # Django takes no [str, str] when it runs
@@ -30,6 +32,12 @@ class FoldedField(models.CharField):  # type: ignore[type-arg] # Django takes no
         folded: str = getattr(model_instance, self.source).casefold()
         setattr(model_instance, self.attname, folded)
         return folded
+
+
+def whole(sent: Mapping[str, str], name: str) -> int | None:
+    """A whole number that an address, a form or a cookie has sent; None without one, or for more than a key can be."""
+    value = sent.get(name, "")
+    return int(value) if value.isascii() and value.isdecimal() and len(value) <= MOST_DIGITS else None
 
 
 class SignedField(forms.IntegerField):

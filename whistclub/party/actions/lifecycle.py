@@ -1,6 +1,6 @@
 """Set a party up, finish and reopen it, let it have been on another day; prizes, fees, remarks, codes, statistics."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from datetime import date, datetime
 from typing import Any
 
@@ -109,15 +109,13 @@ def change_remark(party: Party, text: str, *, for_all: bool, by: User, at: datet
         Party.objects.filter(pk=party.pk).update(remark=after, remark_for_all=for_all)
 
 
-def mark_paid(party: Party, entrants: Collection[int], *, paid: bool, by: User, at: datetime) -> list[int]:
-    """Mark people (keys of entrants) as having paid, or not. Returns the keys of those for whom that is new."""
-    with change(party, "fee_paid" if paid else "fee_not_paid", by=by, at=at, even_finished=True) as state:
-        if not state.party.fee or not set(entrants) <= state.entrants.keys():
+def mark_paid(party: Party, entrant: int, *, paid: bool, by: User, at: datetime) -> None:
+    """Mark a person (the key of an entrant) as having paid, or not."""
+    kind = "fee_paid" if paid else "fee_not_paid"
+    with change(party, kind, by=by, at=at, even_finished=True, entrant=entrant) as state:
+        if not state.party.fee or entrant not in state.entrants:
             raise StalePartyState
-        changed = [key for key in sorted(entrants) if state.entrants[key].paid != paid]
-        state.data["entrants"] = changed
-        Entrant.objects.filter(pk__in=changed).update(paid=paid)
-    return changed
+        Entrant.objects.filter(pk=entrant).update(paid=paid)
 
 
 def give_prize(party: Party, title: str, number: int | None, *, by: User, at: datetime) -> str:

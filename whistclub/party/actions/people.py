@@ -127,11 +127,11 @@ def pair_rest(party: Party, *, by: User, at: datetime) -> None:
         redo_draft(state)
 
 
-def change_group(party: Party, entrant: int, *, by: User, at: datetime) -> None:
-    """Move a person from group A to B, or back."""
-    with change(party, "group_changed", by=by, at=at, entrant=entrant) as state:
+def change_group(party: Party, entrant: int, group: str, *, by: User, at: datetime) -> None:
+    """Move a person (the key of an entrant) to group A or B."""
+    with change(party, "group_changed", by=by, at=at, entrant=entrant, group=group) as state:
         found = _entrant(state, entrant)
-        found.group = state.data["group"] = "A" if found.group == "B" else "B"
+        found.group = group
         found.save(update_fields=["group"])
         redo_draft(state)
 

@@ -17,13 +17,13 @@ from whistclub.engine.movement.catalogue import MOVEMENTS
 from whistclub.party.access import Party, for_organiser_of_party
 from whistclub.party.actions import lifecycle, results, seating, timer
 from whistclub.party.desk.drafts import draft_page, offer
-from whistclub.party.desk.pages import NUMBER, SwapForm, act, first_error, organiser_page, save, swap_people, to
+from whistclub.party.desk.pages import SwapForm, act, first_error, organiser_page, save, swap_people, to
 from whistclub.party.desk.tables import QUIET, head_count, round_page
 from whistclub.party.models import Round
 from whistclub.party.parties import public_path, token_of_results
 from whistclub.party.state import PartyState, load
 from whistclub.play.models import MESSAGE_LETTERS
-from whistclub.web.fields import SignedField
+from whistclub.web.fields import SignedField, whole
 from whistclub.web.formatting import plural
 from whistclub.web.live import holds, nothing_new
 from whistclub.web.qr import address_for_phones, qr_svg
@@ -122,9 +122,9 @@ def alive(request: SignedInRequest, party: Party) -> HttpResponse:
 @require_POST
 def draft(request: SignedInRequest, party: Party) -> HttpResponse:
     """Announce the draft or discard it, as the button says (`do`); else seat the next round."""
-    do, seen = request.POST.get("do"), request.POST.get("draft", "")
+    do = request.POST.get("do")
     if do == "announce":
-        act(request, party, seating.announce, draft=int(seen) if NUMBER.fullmatch(seen) else None)
+        act(request, party, seating.announce, draft=whole(request.POST, "draft"))
     elif do == "discard":
         act(request, party, seating.discard_draft)
     else:

@@ -7,13 +7,13 @@ from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
 from whistclub.club.access import SignedInRequest, for_organiser
 from whistclub.club.forms import PlayerNameField
 from whistclub.club.queries import Club, Player, known_names, on_roster, roster, suggested_others
 from whistclub.party.actions import merging
+from whistclub.party.desk.pages import who
 from whistclub.party.models import Entrant
 from whistclub.play.models import Seat
 from whistclub.web.errors import Refused, attempt
@@ -71,7 +71,7 @@ def merge(request: SignedInRequest, club: Club, player: int) -> HttpResponse:
     if stays not in (found.pk, other.pk):
         return _confirm(request, club, found, other, STAYS, 422)
     kept, gone = (found, other) if stays == found.pk else (other, found)
-    merging.merge_players(kept, gone, by=request.user, at=timezone.now())
+    merging.merge_players(kept, gone, **who(request))
     messages.success(request, f"{gone.name} is now {kept.name}, in past games too.")
     return redirect("club:person", club.slug, kept.pk)
 
@@ -82,7 +82,7 @@ def separate(request: SignedInRequest, club: Club, player: int) -> HttpResponse:
     gone = get_object_or_404(club.players.select_related("merged_into"), pk=player)
     kept = gone.merged_into
     done = f"{gone.name} is a separate player again, with their own games."
-    attempt(request, lambda: merging.separate_players(gone, by=request.user, at=timezone.now()), done)
+    attempt(request, lambda: merging.separate_players(gone, **who(request)), done)
     return redirect("club:person", club.slug, kept.pk if kept else gone.pk)
 
 

@@ -1,6 +1,5 @@
 """What the pages of the desk share: their frame, actions, forms about two people; the log with its undo."""
 
-import re
 from collections.abc import Callable
 from functools import partial
 from typing import Any, cast
@@ -18,8 +17,7 @@ from whistclub.party import log as logs
 from whistclub.party.access import Party, for_organiser_of_party, say
 from whistclub.party.actions import swaps
 from whistclub.web.errors import Refused, attempt
-
-NUMBER = re.compile("[0-9]{1,18}", re.ASCII)
+from whistclub.web.fields import whole
 
 
 def first_error(form: forms.BaseForm) -> str:
@@ -55,6 +53,11 @@ def to(page: str, party: Party, *args: object) -> HttpResponseRedirect:
     return redirect(f"party:{page}", party.club.slug, party.code, *args)
 
 
+def who(request: SignedInRequest) -> dict[str, Any]:
+    """Who acts, and when: as each action takes it."""
+    return {"by": request.user, "at": timezone.now()}
+
+
 def act(
     request: SignedInRequest,
     party: Party,
@@ -64,7 +67,7 @@ def act(
     **more: object,
 ) -> bool:
     """Run an action of the party for the user, now; the next page says why it was refused, or `done`."""
-    is_done = attempt(request, partial(action, party, *values, **more, by=request.user, at=timezone.now()))
+    is_done = attempt(request, partial(action, party, *values, **more, **who(request)))
     if is_done and done:
         say(request, party, done)
     return is_done
@@ -86,8 +89,7 @@ def save(form: forms.BaseForm, action: Callable[[dict[str, Any]], object], at: s
 
 
 def swap_people(request: SignedInRequest, party: Party, typed: dict[str, Any]) -> None:
-    who: dict[str, Any] = {"by": request.user, "at": timezone.now()}
-    swaps.swap_seats(party, *typed["who"], reason=typed["reason"], number=typed["round"], **who)
+    swaps.swap_seats(party, *typed["who"], reason=typed["reason"], number=typed["round"], **who(request))
     say(request, party, "Swapped.")
 
 
@@ -97,11 +99,11 @@ def log(request: SignedInRequest, party: Party) -> HttpResponse:
     """The log; a post undoes the newest change, named by its entry, and goes back to where the button was."""
     if request.method != "POST":
         return organiser_page(request, party, "log", tab="log", page=logs.log(party, request.GET.get("page")))
-    entry = request.POST.get("undo", "")
-    if not NUMBER.fullmatch(entry):
+    entry = whole(request.POST, "undo")
+    if entry is None:
         raise Http404
-    if act(request, party, changes.undo, int(entry)):
-        messages.success(request, logs.undone_text(party, int(entry)))
+    if act(request, party, changes.undo, entry):
+        messages.success(request, logs.undone_text(party, entry))
     if request.htmx:
         return organiser_page(request, party, "_done", tab="tables")
     desk, back = to("console", party).url, request.POST.get("back", "")

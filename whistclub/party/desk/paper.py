@@ -23,6 +23,7 @@ from whistclub.party.state import PartyState, load
 from whistclub.play.table import COMPASS, Chair
 from whistclub.play.text import low_bid
 from whistclub.rules import summary
+from whistclub.web.fields import whole
 from whistclub.web.formatting import join_side, short_names
 from whistclub.web.qr import address_for_phones, qr_svg
 
@@ -60,9 +61,9 @@ def menu(request: SignedInRequest, party: Party) -> HttpResponse:
 def document(request: SignedInRequest, party: Party, document: str) -> HttpResponse:
     """One document: of the newest round, which may be a draft, or of `?round=`."""
     state = load(party)
-    asked = _number(request, "round")
+    asked = whole(request.GET, "round")
     shown = next((each for each in state.rounds if each.number == asked), state.draft or state.current)
-    waits = "" if document == "cards" and _number(request, "tables") else _waits(document, state)
+    waits = "" if document == "cards" and whole(request.GET, "tables") else _waits(document, state)
     context = {
         "club": party.club,
         "party": party,
@@ -103,11 +104,6 @@ def _waits(document: str, state: PartyState) -> str:
     return "" if state.rounds else "Seat the first round; then you can print this, even before you announce it."
 
 
-def _number(request: HttpRequest, name: str) -> int | None:
-    text = request.GET.get(name, "")
-    return int(text) if text.isdecimal() and len(text) <= 4 else None
-
-
 def _tables(state: PartyState) -> int:
     """The tables of the newest seating; before the first one, as many as those present can fill."""
     if newest := state.draft or state.current:
@@ -118,7 +114,7 @@ def _tables(state: PartyState) -> int:
 
 def _cards(request: HttpRequest, state: PartyState) -> dict[str, Any]:
     """A card for each table there will be, or for the number of `?tables=`; one leads everyone to the public page."""
-    count = min(_number(request, "tables") or _tables(state), MOST_CARDS)
+    count = min(whole(request.GET, "tables") or _tables(state), MOST_CARDS)
     party, numbers = state.party, state.party.usable_tables(count)
     # Around somebody who stays at a table the ranks of the tables change, and with them where people go.
     keeps_order = all(each.fixed_table is None for each in state.present)

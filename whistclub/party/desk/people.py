@@ -17,20 +17,21 @@ from whistclub.party.access import Party, for_organiser_of_party, say
 from whistclub.party.actions import lifecycle, signup
 from whistclub.party.actions import people as actions
 from whistclub.party.desk import roster
-from whistclub.party.desk.pages import NUMBER, act, organiser_page, to
+from whistclub.party.desk.pages import act, organiser_page, to, who
 from whistclub.party.desk.roster import Entry, Means, numbers, sign_up_list
 from whistclub.party.models import Entrant
 from whistclub.party.refusals import StalePartyState, StillPlaying
 from whistclub.party.state import load
 from whistclub.party.text import parted_text, wishes_listed
 from whistclub.web.errors import Refused
+from whistclub.web.fields import whole
 from whistclub.web.formatting import plural
 from whistclub.web.live import holds, nothing_new
 
 LONGEST_SEARCH = 40
 LONGEST_LIST = 20_000
-# What a tap on a row says of its player; `group`: in the other one.
-TAPS = ("here", "gone", "paid", "unpaid", "group")
+# What a tap on a row says of its player; the last are groups.
+TAPS = ("here", "gone", "paid", "unpaid", "A", "B")
 SEEN = re.compile(r"([0-9]{1,12}) (.{1,90})")
 
 
@@ -108,22 +109,21 @@ def _question(party: Party, entry: Entry) -> dict[str, Any]:
 def check(request: SignedInRequest, party: Party) -> HttpResponse:
     """A tap on a row; repeating it changes nothing. The page gets the row and the numbers."""
     taps = [tap for tap in TAPS if tap in request.POST]
-    if len(taps) != 1 or not NUMBER.fullmatch(request.POST[taps[0]]):
+    player = whole(request.POST, taps[0]) if len(taps) == 1 else None
+    if player is None:
         return refuse(request, party, StalePartyState().sentence)
-    tap, player = taps[0], int(request.POST[taps[0]])
-    entrant = party.entrants.filter(player=player).first()
-    who: dict[str, Any] = {"by": request.user, "at": timezone.now()}
+    tap, entrant = taps[0], party.entrants.filter(player=player).first()
     try:
         if tap == "here":
-            actions.check_in_player(party, player, **who)
+            actions.check_in_player(party, player, **who(request))
         elif entrant is None:
             raise StalePartyState
         elif tap == "gone":
-            actions.check_out(party, entrant.pk, **who)
-        elif tap == "group":
-            actions.change_group(party, entrant.pk, **who)
+            actions.check_out(party, entrant.pk, **who(request))
+        elif tap in ("paid", "unpaid"):
+            lifecycle.mark_paid(party, entrant.pk, paid=tap == "paid", **who(request))
         else:
-            lifecycle.mark_paid(party, [entrant.pk], paid=tap == "paid", **who)
+            actions.change_group(party, entrant.pk, tap, **who(request))
     except StillPlaying:
         assert entrant is not None
         where = to("person", party, entrant.pk)

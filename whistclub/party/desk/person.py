@@ -5,7 +5,6 @@ from typing import Any
 
 from django import forms
 from django.http import HttpResponse
-from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
 from whistclub.club.access import SignedInRequest
@@ -13,11 +12,12 @@ from whistclub.engine.movement.wishes import Wish, WishKind
 from whistclub.party.access import Party, for_organiser_of_party, say
 from whistclub.party.actions import people, seating
 from whistclub.party.desk.drafts import seats_by_entrant
-from whistclub.party.desk.pages import NUMBER, SwapForm, act, organiser_page, save, swap_people, to
+from whistclub.party.desk.pages import SwapForm, act, organiser_page, save, swap_people, to, who
 from whistclub.party.desk.people import people_page
 from whistclub.party.models import Round
 from whistclub.party.state import load
 from whistclub.party.text import wish_text
+from whistclub.web.fields import whole
 from whistclub.web.formatting import table_text
 
 MOST_TABLES = 120
@@ -36,9 +36,9 @@ class StayForm(forms.Form):
 @require_POST
 def pairs(request: SignedInRequest, party: Party) -> HttpResponse:
     """Make two people partners; or pair the rest as listed, or separate a pair, as the button says."""
-    split = request.POST.get("split", "")
-    if NUMBER.fullmatch(split):
-        act(request, party, people.split_pair, int(split))
+    split = whole(request.POST, "split")
+    if split is not None:
+        act(request, party, people.split_pair, split)
     elif "rest" in request.POST:
         act(request, party, people.pair_rest)
     else:
@@ -70,9 +70,9 @@ def wishes(request: SignedInRequest, party: Party) -> HttpResponse:
 
 def _staying(request: SignedInRequest, party: Party) -> HttpResponse:
     """Somebody stays at a table from the next round on, or (`moves`) moves as the others do."""
-    moves, form = request.POST.get("moves", ""), StayForm(request.POST)
-    if NUMBER.fullmatch(moves):
-        act(request, party, seating.keep_table, int(moves), None)
+    moves, form = whole(request.POST, "moves"), StayForm(request.POST)
+    if moves is not None:
+        act(request, party, seating.keep_table, moves, None)
     elif not form.is_valid():
         return people_page(request, party, refusal="Choose a player and a table.", status=422)
     else:
@@ -129,11 +129,10 @@ def person(request: SignedInRequest, party: Party, entrant: int) -> HttpResponse
 
 def _leave(request: SignedInRequest, party: Party, entrant: int, typed: dict[str, Any]) -> None:
     how = typed["how"]
-    who: dict[str, Any] = {"by": request.user, "at": timezone.now()}
     if how == "after":
-        people.check_out(party, entrant, after_round=True, **who)
+        people.check_out(party, entrant, after_round=True, **who(request))
         done = f"{party.entrants.select_related('player').get(pk=entrant).player.name} leaves after this round."
     else:
         substitute = typed["substitute"] if how == "substitute" else None
-        done = people.leave_now(party, entrant, substitute=substitute, draw=how == "draw", **who)
+        done = people.leave_now(party, entrant, substitute=substitute, draw=how == "draw", **who(request))
     say(request, party, done)

@@ -15,6 +15,7 @@ from whistclub.club.names import clean_name, similar_names
 from whistclub.club.queries import known_names, on_roster
 from whistclub.party.desk.tables import head_count, seated_elsewhere
 from whistclub.party.models import Entrant, Party
+from whistclub.party.rounds import TableState
 from whistclub.party.state import PartyState
 from whistclub.play.models import Game, Seat
 from whistclub.web.formatting import format_money, table_text
@@ -81,11 +82,12 @@ def roster(
         known = {*entrants, *recent}
         others = listed.exclude(pk__in=known).values_list(*columns)[:MOST_FOUND]
         players = [*listed.filter(pk__in=known).values_list(*columns), *others]
-    rows = []
+    rows, playing = [], state.tables_being_played
     for player, name, guest in players:
         entrant = entrants.get(player)
         stays = f"stays at {table_text(entrant.fixed_table)}" if entrant and entrant.fixed_table else ""
-        notes = ["guest" if guest else "", stays, _place(state, entrant) if entrant else "", elsewhere.get(player, "")]
+        place = _place(state, entrant, playing.get(entrant.pk)) if entrant else ""
+        notes = ["guest" if guest else "", stays, place, elsewhere.get(player, "")]
         rows.append(Row(player, name, entrant, " · ".join(filter(None, notes))))
     late = [row for row in rows if row.player in recent]
     groups = [("Here recently", late), ("Everyone else", [row for row in rows if row.player not in recent])]
@@ -101,10 +103,11 @@ def _recent_players(party: Party) -> set[int]:
     return {*of_parties.values_list("player", flat=True), *of_games.values_list("player", flat=True)}
 
 
-def _place(state: PartyState, entrant: Entrant) -> str:
-    table, now = state.tables_being_played.get(entrant.pk), state.current
+def _place(state: PartyState, entrant: Entrant, table: TableState | None) -> str:
+    """Where somebody is: at this table, else waiting for the next round, or gone."""
     if table:
         return table_text(table.number) if entrant.present else "leaves after this round"
+    now = state.current
     if now is None:
         return ""
     joins_next = entrant.present and now.missing and now.assignment_of(entrant.pk) is None

@@ -17,7 +17,7 @@ from whistclub.party import text as party_text
 from whistclub.party.access import Party, for_organiser_of_party
 from whistclub.party.actions import lifecycle, results, seating
 from whistclub.party.desk.console import console_context, console_page
-from whistclub.party.desk.pages import act, first_error, organiser_page, to
+from whistclub.party.desk.pages import act, first_error, organiser_page, to, who
 from whistclub.party.desk.table import report_change, table_page
 from whistclub.party.desk.tables import round_page
 from whistclub.party.refusals import PageOutOfDate, ResultKnown, ResultUnlikely
@@ -80,7 +80,7 @@ def type_result(request: SignedInRequest, party: Party, number: int) -> HttpResp
         return _not_saved(request, party, number, form, first_error(form))
     table = form.cleaned_data["table"]
     try:
-        changed = results.type_result(party, number, table, **form.result, by=request.user, at=timezone.now())
+        changed = results.type_result(party, number, table, **form.result, **who(request))
     except Refused as refusal:
         if isinstance(refusal, ResultKnown) and refusal.is_same:
             messages.success(request, f"{capfirst(table_text(table))} has this result already.")

@@ -22,7 +22,7 @@ from whistclub.engine.prizes import WHOLE, Prize
 from whistclub.party import movements, results
 from whistclub.party.access import Party, for_organiser_of_party, say
 from whistclub.party.actions import lifecycle
-from whistclub.party.desk.pages import act, organiser_page, save, to
+from whistclub.party.desk.pages import act, organiser_page, save, to, who
 from whistclub.party.models import MOST_HANDS
 from whistclub.party.parties import began_at, last_party
 from whistclub.play.organiser.forms import OtherDayForm
@@ -225,7 +225,7 @@ def set_up(request: SignedInRequest, club: Club) -> HttpResponse:
     copied = before.name if before else ""
     form = SetupForm(cards, _proposed(club, before, proposed_rules(club, cards)), request.POST or None)
     if form.is_valid():
-        return to("people", lifecycle.set_up(club, form.settings(), by=request.user, at=timezone.now()))
+        return to("people", lifecycle.set_up(club, form.settings(), **who(request)))
     context = {"club": club, "copied": copied, "here": "tonight", "form": form}
     return render(request, "party/desk/set_up.html", context, status=422 if form.is_bound else 200)
 
@@ -249,7 +249,7 @@ def settings(request: SignedInRequest, party: Party) -> HttpResponse:
             form = SetupForm(_cards(party), Party.objects.get(pk=party.pk), request.POST or None)
             if not form.is_valid():
                 return _settings_page(request, party, form, status=422 if form.is_bound else 200)
-            lifecycle.change_setup(party, form.settings(), by=request.user, at=timezone.now())
+            lifecycle.change_setup(party, form.settings(), **who(request))
             say(request, party, "Settings saved. Games that have started keep their rules.")
             return to("console", party)
     return to("settings", party)
@@ -282,7 +282,7 @@ def _other_day(request: SignedInRequest, party: Party) -> HttpResponse:
     form = OtherDayForm(party.club, began_at(party) or timezone.now(), request.POST)
 
     def move(typed: dict[str, Any]) -> None:
-        lifecycle.move_party(party, typed["day"], by=request.user, at=timezone.now())
+        lifecycle.move_party(party, typed["day"], **who(request))
         say(request, party, f"It was played on {format_date(typed['day'])}.")
 
     if save(form, move, at="day"):

@@ -8,7 +8,6 @@ from django.contrib import messages
 from django.contrib.humanize.templatetags.humanize import ordinal
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
 from whistclub.club.access import SignedInRequest
@@ -17,7 +16,7 @@ from whistclub.club.queries import remark_text
 from whistclub.engine.prizes import amounts, left_over, paid_to_places
 from whistclub.party.access import Party, for_organiser_of_party, say
 from whistclub.party.actions import lifecycle
-from whistclub.party.desk.pages import organiser_page, to
+from whistclub.party.desk.pages import organiser_page, to, who
 from whistclub.party.standings import Standings, payment_lines, standings_of
 from whistclub.web.errors import Refused
 from whistclub.web.formatting import format_money
@@ -33,15 +32,14 @@ class PrizeForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 def standings(request: SignedInRequest, party: Party) -> HttpResponse:
     """A post awards a prize, or writes the remark; a remark that is refused stays typed."""
-    who: dict[str, Any] = {"by": request.user, "at": timezone.now()}
     if request.method == "POST" and "remark" not in request.POST:
-        _award(request, party, who)
+        _award(request, party)
         return to("standings", party)
     remark = remark_text(party, party.club_id)
     form = RemarkForm(request.POST or None, initial={"remark": remark, "for_all": party.remark_for_all})
     if form.is_valid():
         typed = form.cleaned_data
-        lifecycle.change_remark(party, typed["remark"], for_all=typed["for_all"], **who)
+        lifecycle.change_remark(party, typed["remark"], for_all=typed["for_all"], **who(request))
         if party.entry:
             say(request, party, "Remark saved." if typed["remark"] else "Remark removed.")
         return to("standings", party)
@@ -68,14 +66,14 @@ def table_of(party: Party) -> Iterator[list[Any]]:
         yield [line.rank, each.name, each.division, each.group, won, line.games, *points, line.grands, line.sat_out]
 
 
-def _award(request: SignedInRequest, party: Party, who: dict[str, Any]) -> None:
+def _award(request: SignedInRequest, party: Party) -> None:
     form = PrizeForm(request.POST)
     if not form.is_valid():
         messages.error(request, "The prize was not awarded: choose a winner and try again.")
         return
     title = form.cleaned_data["title"]
     try:
-        winner = lifecycle.give_prize(party, **form.cleaned_data, **who)
+        winner = lifecycle.give_prize(party, **form.cleaned_data, **who(request))
     except Refused as refusal:
         messages.error(request, refusal.sentence)
     else:

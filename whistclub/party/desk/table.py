@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from whistclub.club.access import SignedInRequest
 from whistclub.party.access import Party, for_organiser_of_party, say
 from whistclub.party.actions import results
-from whistclub.party.desk.pages import organiser_page, save, to
+from whistclub.party.desk.pages import organiser_page, save, to, who
 from whistclub.party.desk.tables import round_page
 from whistclub.party.models import Round
 from whistclub.party.state import load
@@ -47,13 +47,12 @@ def table(request: SignedInRequest, party: Party, number: int, table: int) -> Ht
     if request.method != "POST":
         return table_page(request, party, number, table)
     game, do = get_object_or_404(games_of(party, number, table)), request.POST.get("do", "")
-    who: dict[str, Any] = {"by": request.user, "at": timezone.now()}
     if do == "answer":
-        clear_call(game, **who)
+        clear_call(game, **who(request))
         return to("console", party)
     if do not in RULINGS:
         raise Http404
-    attempt(request, lambda: report_change(request, party, table, RULINGS[do](party, number, table, **who)))
+    attempt(request, lambda: report_change(request, party, table, RULINGS[do](party, number, table, **who(request))))
     return to("round_table", party, number, table)
 
 
@@ -85,15 +84,16 @@ def table_page(
 def adjust(request: SignedInRequest, party: Party, number: int, table: int) -> HttpResponse:
     """Give or deduct points, from the page of the game, or undo that. If it is refused, everything typed stays."""
     game = get_object_or_404(games_of(party, number, table))
-    who: dict[str, Any] = {"by": request.user, "at": timezone.now()}
     if "adjustment" in request.POST:
-        changed = results.undo_adjustment(party, number, table, number_in(request.POST, "adjustment"), **who)
+        key = number_in(request.POST, "adjustment")
+        changed = results.undo_adjustment(party, number, table, key, **who(request))
         report_change(request, party, table, changed)
         return redirect("play:game", party.club.slug, game.code)
     form = AdjustForm(game.form.sides, request.POST)
 
     def adjusted(typed: dict[str, Any]) -> None:
-        changed = results.adjust_table(party, number, table, form.points_by_side, typed["reason"], **who)
+        points, reason = form.points_by_side, typed["reason"]
+        changed = results.adjust_table(party, number, table, points, reason, **who(request))
         report_change(request, party, table, changed)
 
     if save(form, adjusted):

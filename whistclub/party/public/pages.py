@@ -29,6 +29,7 @@ from whistclub.party.standings import positions_of
 from whistclub.rules.summary import card_of
 from whistclub.stats.inputs import evening_of
 from whistclub.web.errors import Refused, error_page
+from whistclub.web.fields import whole
 from whistclub.web.live import HtmxRequest, following, holds, nothing_new
 
 ME_COOKIE = "me"
@@ -36,7 +37,6 @@ PHONE_COOKIE = "phone"
 MOST_OF_A_PHONE = 32
 MOST_SHOWN_AGAIN = 90
 MONTH = 60 * 60 * 24 * 30
-MOST_DIGITS = 5
 # Up to this many people (twelve tables), a phone shows a party on one page.
 FEW_PEOPLE = 50
 # A list of more names than this scrolls within the page.
@@ -61,7 +61,7 @@ def party(request: HtmxRequest, party: Party) -> HttpResponse:
         own = render_to_string("party/public/_own.html", _own(request, **news), request)
         response = HttpResponse(round_now + own)
     if "me" in request.GET:
-        _remember(response, party, _number(request.GET["me"]))
+        _remember(response, party, whole(request.GET, "me"))
     return response
 
 
@@ -163,11 +163,7 @@ def _standings(evening: Evening, version: str) -> SafeString:
 
 def _me(request: HttpRequest) -> int | None:
     """The viewer's number: from the address, else from the phone's cookie."""
-    return _number(request.GET.get("me", request.COOKIES.get(ME_COOKIE, "")))
-
-
-def _number(text: str) -> int | None:
-    return int(text) if text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS else None
+    return whole(request.GET, "me") if "me" in request.GET else whole(request.COOKIES, ME_COOKIE)
 
 
 def _remember(response: HttpResponse, party: Party, me: int | None) -> None:
