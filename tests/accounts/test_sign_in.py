@@ -1,6 +1,7 @@
 """Signing in and out."""
 
 from datetime import timedelta
+from threading import BoundedSemaphore
 
 import pytest
 from axes.models import AccessAttempt
@@ -10,6 +11,7 @@ from django.utils import timezone
 
 from tests import builders
 from tests.web.html import Html
+from whistclub.accounts import hashers
 from whistclub.accounts.actions import EmailTaken, new_user, store_user
 from whistclub.accounts.forms import NewUserForm
 from whistclub.accounts.models import User
@@ -48,6 +50,15 @@ def test_wrong_credentials_do_not_reveal_which_part_was_wrong(email, password):
     response = sign_in(email, password)
     errors = Html(response).texts("p", css="error")
     assert errors == ["Wrong e-mail address or password."]
+
+
+def test_so_many_who_sign_in_at_once_leave_threads_for_the_others(settings, monkeypatch):
+    settings.PASSWORD_HASHERS = ["whistclub.accounts.hashers.OneAtATime"]
+    monkeypatch.setattr(hashers, "PLACES", BoundedSemaphore(1))
+    with hashers.PLACES:
+        response = sign_in()
+    assert response.status_code == 503
+    assert "Try again in a few seconds" in Html(response).text
 
 
 def test_an_inactive_account_cannot_sign_in(olga):

@@ -186,3 +186,12 @@ def test_who_has_the_link_of_a_past_evening_sees_names_but_no_statistics(prairie
 )
 def test_initials(name, short):
     assert initials(name) == short
+
+
+def test_a_party_that_nobody_finishes_is_past_after_two_weeks(prairie, olga, party, settings):
+    settings.PADS_WRITE_UNUSED = timedelta(days=14)
+    shows(prairie, olga, "nothing")
+    lifecycle.reopen_party(party, by=olga, at=timezone.now())
+    assert Client().get(reverse("party:public", args=[party.code])).status_code == 403
+    Party.objects.filter(pk=party.pk).update(day=timezone.localdate(), created_at=timezone.now())
+    assert Client().get(reverse("party:public", args=[party.code])).status_code == 200

@@ -29,6 +29,7 @@ from whistclub.web.errors import Refused
 
 MOST_LETTERS = 40
 ALIKE = 0.84  # of the letters of two names that are the same: “Walter” and “Waltr”, not “Karin” and “Karen”
+MOST_COMPARED = 20_000  # pairs of names letter by letter, about two seconds; of more only the words
 # A letter may arrive as several characters, itself and its accents. Longer texts would take too long to normalise.
 MOST_TYPED = 4 * MOST_LETTERS
 # Letters of other alphabets that look like Latin ones, where somebody may have used the wrong keyboard.
@@ -87,16 +88,20 @@ def similar_names(names: Iterable[str], known: Iterable[str]) -> dict[str, list[
     for other in known:
         plain = " ".join(plain_words(other))
         by_letter[plain[:1]].append((plain, other))
-    found = {}
+    found, compared = {}, 0
     for name in names:
         plain = " ".join(plain_words(name))
-        found[name] = [other for each, other in by_letter[plain[:1]] if _is_similar(plain, each)]
+        others = by_letter[plain[:1]]
+        compared += len(others)
+        found[name] = [other for each, other in others if _is_similar(plain, each, letters=compared <= MOST_COMPARED)]
     return found
 
 
-def _is_similar(one: str, other: str) -> bool:
+def _is_similar(one: str, other: str, *, letters: bool) -> bool:
     if f"{other} ".startswith(f"{one} ") or f"{one} ".startswith(f"{other} "):
         return True
+    if not letters:
+        return False
     match = SequenceMatcher(None, one, other, autojunk=False)
     return match.real_quick_ratio() > ALIKE and match.quick_ratio() > ALIKE and match.ratio() > ALIKE
 

@@ -22,8 +22,10 @@ from django.core.wsgi import get_wsgi_application
 from django.db import connections
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
+from whistclub.accounts.hashers import MOST_AT_ONCE
+
 # A page takes some milliseconds; most of these threads are there for people who sign in at the same time and wait.
-THREADS = 24
+THREADS = MOST_AT_ONCE + 8
 MOST_CONNECTIONS, OTHER_FILES = 4000, 200  # 400 phones open up to 2,400
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)  # the last: the window was closed
 UNUSED = ["ext", "htmax*", "htmx-4*"]  # of django-htmx; a comment in one of them looks like an import

@@ -165,8 +165,10 @@ class Party(Binnable, Remarked):
         return PartyNow.objects.filter(pk=self.code).first() or PartyNow(pk=self.code)
 
     def is_of_now(self, at: datetime) -> bool:
-        """Whether anyone who has its code counts as being there: until 12 hours after its end."""
-        return self.finished_at is None or at < self.finished_at + settings.PADS_WRITE_AFTER_END
+        """Whether anyone who has its code counts as being there: until its end and a while after, see settings."""
+        if self.finished_at is not None:
+            return at < self.finished_at + settings.PADS_WRITE_AFTER_END
+        return at < max(self.starts_at, self.created_at) + settings.PADS_WRITE_UNUSED
 
     def is_usable(self, table: int) -> bool:
         return table not in self.unused_tables

@@ -9,10 +9,7 @@ from whistclub.ops.storage import DataCommand
 
 
 class Command(DataCommand):
-    help = (
-        "Makes a backup of the whole site and checks that it can be read. People can use the site meanwhile. Keep the "
-        "file safe: it holds everything about everyone."
-    )
+    help = "Makes a backup of the whole site and checks it. Keep the file safe: it holds everything about everyone."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path, nargs="?", help="default: a new one in `backups` in the data folder")
