@@ -29,7 +29,7 @@ from whistclub.web.errors import Refused
 
 MOST_LETTERS = 40
 ALIKE = 0.84  # of the letters of two names that are the same: “Walter” and “Waltr”, not “Karin” and “Karen”
-MOST_COMPARED = 20_000  # pairs of names letter by letter, about two seconds; of more only the words
+MOST_COMPARED = 5_000  # pairs of names letter by letter, at worst two seconds; of more only the words
 # A letter may arrive as several characters, itself and its accents. Longer texts would take too long to normalise.
 MOST_TYPED = 4 * MOST_LETTERS
 # Letters of other alphabets that look like Latin ones, where somebody may have used the wrong keyboard.
