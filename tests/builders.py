@@ -23,7 +23,7 @@ from whistclub.club.settings import change_settings
 from whistclub.engine.hand import Contract
 from whistclub.engine.options import RuleOptions
 from whistclub.engine.presets import PRESETS
-from whistclub.play.entries import Recorded, record_hand, remove_entry
+from whistclub.play.entries import record_hand, remove_entry
 from whistclub.play.games import NewGame, start_game
 from whistclub.play.models import REDEAL, EntryRecord, Game, PadLink, PartyNow
 from whistclub.stats.manage import save_season
@@ -95,7 +95,7 @@ def link(of: Game) -> PadLink:
     return PadLink(of.pk, of.link_version)
 
 
-def take_out(game: Game, position: int, *, at: datetime = NOON) -> Recorded:
+def take_out(game: Game, position: int, *, at: datetime = NOON) -> EntryRecord:
     """Bob's phone removes the entry at this position."""
     entry = game.entries.get(position=position, current=True).uid
     return remove_entry(link(Game.objects.get(pk=game.pk)), entry, by_seat=1, at=at)
@@ -107,39 +107,38 @@ def entry_row(
     contract: str,
     declarer: int | None,
     tricks: tuple[int, ...],
-    replaces: UUID | None = None,
     notes: dict[str, object] | None = None,
 ) -> EntryRecord:
-    """An entry as a phone sends it, to be recorded; `replaces` is the uid of the entry it corrects."""
+    """An entry as a phone sends it, to be recorded."""
     made = EntryRecord(uid=uid, position=position, contract=contract, declarer=declarer, tricks=list(tricks))
-    made.notes, made.corrects = notes or {}, replaces
+    made.notes = notes or {}
     return made
 
 
-def redeal(uid: UUID, position: int, *, deal_passes: bool, replaces: UUID | None = None) -> EntryRecord:
+def redeal(uid: UUID, position: int, *, deal_passes: bool) -> EntryRecord:
     """The cards were thrown in and dealt again."""
-    return entry_row(uid, position, REDEAL, None, (), replaces, {"deal_passes": True} if deal_passes else {})
+    return entry_row(uid, position, REDEAL, None, (), {"deal_passes": True} if deal_passes else {})
 
 
 def changed(entry: EntryRecord, **values: object) -> EntryRecord:
     """An entry like this one, as a phone sends it, except for these values."""
-    row = (entry.uid, entry.position, entry.contract, entry.declarer, entry.tricks, entry.corrects, entry.notes)
-    names = ("uid", "position", "contract", "declarer", "tricks", "replaces", "notes")
+    row = (entry.uid, entry.position, entry.contract, entry.declarer, entry.tricks, entry.notes)
+    names = ("uid", "position", "contract", "declarer", "tricks", "notes")
     return entry_row(**dict(zip(names, row, strict=True)) | values)
 
 
-def high(number: int, declarer: int, own: int, *, uid: UUID | None = None, replaces: UUID | None = None) -> EntryRecord:
+def high(number: int, declarer: int, own: int, *, uid: UUID | None = None) -> EntryRecord:
     """The declarer's side took `own` tricks."""
     tricks = (own, 13 - own) if declarer % 2 == 0 else (13 - own, own)
-    return entry_row(uid or uuid4(), number, Contract.HIGH, declarer, tricks, replaces)
+    return entry_row(uid or uuid4(), number, Contract.HIGH, declarer, tricks)
 
 
-def low(number: int, first: int, *, uid: UUID | None = None, replaces: UUID | None = None) -> EntryRecord:
+def low(number: int, first: int, *, uid: UUID | None = None) -> EntryRecord:
     """A low hand in which the side of seats 0 and 2 took `first` tricks."""
-    return entry_row(uid or uuid4(), number, Contract.LOW, None, (first, 13 - first), replaces)
+    return entry_row(uid or uuid4(), number, Contract.LOW, None, (first, 13 - first))
 
 
-def record(of: Game, *entries: EntryRecord, by_seat: int | None = 0) -> Recorded:
+def record(of: Game, *entries: EntryRecord, by_seat: int | None = 0) -> EntryRecord:
     """Enter hands one after the other; what came of the last."""
     for entry in entries:
         recorded = record_hand(link(of), entry, by_seat=by_seat, at=NOON)

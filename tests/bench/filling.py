@@ -25,22 +25,18 @@ ENDLESS = (
 
 def hands_fields(numbers: Iterable[int], chance: random.Random) -> Iterator[dict[str, str]]:
     """Hands of a game as the pad's form sends them, one after the other."""
-    after = ""
     for number in numbers:
         hand = ENDLESS[(number - 1) % len(ENDLESS)]
-        uid = str(UUID(int=chance.getrandbits(128), version=4))
         yield {
-            "uid": uid,
+            "uid": str(UUID(int=chance.getrandbits(128), version=4)),
             "number": str(number),
             "replaces": "",
-            "after": after,
             "counted": str(hand.tricks.index(7)),
             "contract": Contract.HIGH.value,
             "bid": "low" if hand.declarer is None else str(hand.declarer),
             "tricks": "7-6",
             "save": "hand",
         }
-        after = uid
 
 
 def running_games(count: int, club: str = "Bench") -> list[Game]:

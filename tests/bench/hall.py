@@ -117,7 +117,7 @@ async def record(token: str, port: int) -> list[float]:
         await asyncio.sleep(chance.uniform(0.5, 1.5))
         sent = time.monotonic()
         status, text = await pad.post(f"/t/{token}/hands/", fields, accept="application/json")
-        if status != 201:
+        if status != 200:
             raise SystemExit(f"{status}: {text[:300]}")
         waits.append(time.monotonic() - sent)
     return waits

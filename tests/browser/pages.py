@@ -76,7 +76,7 @@ def a_few_hands(game: Game) -> None:
     """A hand called wrong, cards thrown in, a hand that waits for its answer; entered by the phone on seat 1."""
     first = builders.record(game, hand(game, 1), by_seat=1)
     builders.record(game, redeal(uuid4(), 2, deal_passes=True), hand(game, 3), by_seat=1)
-    confirm_hand(builders.link(game), first.entry.uid, agrees=False, seat=0, at=builders.NOON)
+    confirm_hand(builders.link(game), first.uid, agrees=False, seat=0, at=builders.NOON)
 
 
 def hand(game: Game, number: int) -> EntryRecord:

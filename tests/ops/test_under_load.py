@@ -49,7 +49,7 @@ class Pad:
         slowest = 0
         for fields in itertools.islice(self.hands, count):
             began = time.monotonic()
-            while (status := self.send(urlencode(fields))) not in {200, 201}:
+            while (status := self.send(urlencode(fields))) != 200:
                 assert status is None, status
                 time.sleep(0.1)
             self.saved.append(fields["uid"].replace("-", ""))

@@ -12,7 +12,7 @@ from whistclub.engine.hand import Contract, contracts
 from whistclub.party.actions import people, results, seating, swaps, timer
 from whistclub.party.results import table_standings
 from whistclub.play import replay
-from whistclub.play.entries import correct_hand, record_hand, undo_hand
+from whistclub.play.entries import correct_hand, record_hand, remove_entry
 from whistclub.play.games import end_after_bell
 from whistclub.play.models import Game
 
@@ -125,12 +125,12 @@ class Evening:
         game, hands = self.played_game(found)
         if hands:
             old = self.chance.choice(hands)
-            correct_hand(link(game), self.hand(game, old.position, old.uid), by_seat=0, at=self.at)
+            correct_hand(link(game), self.hand(game, old.position), corrects=old.uid, by_seat=0, at=self.at)
 
     def undo_hand(self, found):
         game, hands = self.played_game(found)
         if hands:
-            undo_hand(link(game), hands[-1].uid, by_seat=0, at=self.at)
+            remove_entry(link(game), hands[-1].uid, must_be_last=True, by_seat=0, at=self.at)
 
     def we_are_done(self, found):
         end_after_bell(link(self.chance.choice(found.current.tables).game), by_seat=1, at=self.at)
@@ -139,12 +139,12 @@ class Evening:
         game = self.chance.choice(found.current.tables).game
         return game, replay.read(game).current_entries
 
-    def hand(self, game, number, replaces=None):
+    def hand(self, game, number):
         contract = self.chance.choice([Contract.HIGH] * 3 + list(contracts(game.rules)))
         declarer = None if contract is Contract.LOW else self.chance.randrange(4)
         first = self.chance.randrange(contract.most_tricks + 1)
         tricks = (first,) if contract.is_solo else (first, 13 - first)
-        return entry_row(UUID(int=self.chance.getrandbits(128)), number, contract, declarer, tricks, replaces)
+        return entry_row(UUID(int=self.chance.getrandbits(128)), number, contract, declarer, tricks)
 
     def bell(self, _found):
         act = self.chance.choice([timer.ring, timer.pause, timer.resume, None])

@@ -145,7 +145,7 @@ def test_redeals_do_not_count_as_hands_of_a_round(olga):
 
 
 def nola(number, declarer, tricks):
-    return entry_row(uuid4(), number, Contract.SOLA_NOLA, declarer, (tricks,), None)
+    return entry_row(uuid4(), number, Contract.SOLA_NOLA, declarer, (tricks,))
 
 
 def test_a_star_of_the_winners_counts_and_one_of_the_losers_does_not(olga):

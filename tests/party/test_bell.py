@@ -27,7 +27,7 @@ from tests.web.html import Html
 from tests.web.party_site import run
 from whistclub.party.actions import results, seating, timer
 from whistclub.party.models import Party
-from whistclub.play.entries import correct_hand, undo_hand
+from whistclub.play.entries import correct_hand, remove_entry
 from whistclub.play.models import Game, GameEvent
 
 pytestmark = pytest.mark.django_db
@@ -118,12 +118,12 @@ def test_in_a_bell_round_the_desk_reminds_of_a_timer_that_does_not_run(organiser
 
 def fix(game, number, declarer, own, at=AFTER):
     old = game.entries.get(position=number, current=True)
-    return correct_hand(link(game), high(number, declarer, own, replaces=old.uid), by_seat=0, at=at).game
+    return correct_hand(link(game), high(number, declarer, own), corrects=old.uid, by_seat=0, at=at).game
 
 
 def undo(game, at=AFTER):
     last = game.entries.filter(current=True).last()
-    return undo_hand(link(game), last.uid, by_seat=0, at=at).game
+    return remove_entry(link(game), last.uid, must_be_last=True, by_seat=0, at=at).game
 
 
 def test_a_removed_last_hand_can_be_entered_again(olga):

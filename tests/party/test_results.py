@@ -20,7 +20,7 @@ from tests.party.builders import (
 )
 from whistclub.party.actions import results, seating
 from whistclub.party.refusals import StalePartyState
-from whistclub.play.entries import correct_hand, record_hand, undo_hand
+from whistclub.play.entries import correct_hand, record_hand, remove_entry
 from whistclub.play.models import Game
 from whistclub.play.refusals import Closed
 from whistclub.play.statistics import Reader
@@ -103,9 +103,9 @@ def test_a_phone_can_neither_correct_nor_remove_hands_of_a_typed_result(two_tabl
     hand = game.entries.get()
     type_in(two_tables, olga, (5, 7))
     with pytest.raises(Closed):
-        correct_hand(link(game), high(1, 0, 8, replaces=hand.uid), by_seat=0, at=LATER)
+        correct_hand(link(game), high(1, 0, 8), corrects=hand.uid, by_seat=0, at=LATER)
     with pytest.raises(Closed):
-        undo_hand(link(game), hand.uid, by_seat=0, at=LATER)
+        remove_entry(link(game), hand.uid, must_be_last=True, by_seat=0, at=LATER)
     assert list(game_of(two_tables).entries.all()) == [hand]
 
 
@@ -114,7 +114,7 @@ def test_a_hand_resent_after_the_result_was_locked_is_acknowledged(two_tables, o
     record_hand(link(game), entry, by_seat=0, at=NOON)
     type_in(two_tables, olga, (5, 7))
     again = record_hand(link(game), entry, by_seat=0, at=LATER)
-    assert (again.is_new, game_of(two_tables).totals) == (False, [5, 7])
+    assert (again.pk, game_of(two_tables).totals) == (entry.pk, [5, 7])
 
 
 # Opened again
@@ -161,7 +161,7 @@ def test_a_closed_table_keeps_its_result(two_tables, olga):
     change(results.lock_table, two_tables, olga)
     assert (game_of(two_tables).totals, game_of(two_tables).locked) == (over.totals, True)
     with pytest.raises(Closed):
-        undo_hand(link(over), over.entries.last().uid, by_seat=0, at=LATER)
+        remove_entry(link(over), over.entries.last().uid, must_be_last=True, by_seat=0, at=LATER)
 
 
 @pytest.mark.parametrize("hands, winner", [([(0, 9)], 0), ([(1, 9)], 1), ([(0, 8), (1, 8)], None)])
@@ -217,6 +217,6 @@ def test_a_hand_that_is_corrected_after_the_cut_decides(two_tables, olga):
     assert table_at(two_tables).moving_winner == 1
     game = game_of(two_tables)
     # Three hands to one, and the points still tied.
-    correct_hand(link(game), high(2, 0, 9, replaces=game.entries.get(position=2).uid), by_seat=0, at=LATER)
-    correct_hand(link(game), high(4, 1, 13, replaces=game.entries.get(position=4).uid), by_seat=0, at=LATER)
+    correct_hand(link(game), high(2, 0, 9), corrects=game.entries.get(position=2).uid, by_seat=0, at=LATER)
+    correct_hand(link(game), high(4, 1, 13), corrects=game.entries.get(position=4).uid, by_seat=0, at=LATER)
     assert (table_at(two_tables).winner, table_at(two_tables).moving_winner) == (None, 0)

@@ -90,7 +90,7 @@ def test_earlier_table_can_be_reopened_and_corrected(olga):
     results.reopen_table(made, 1, 1, by=olga, at=LATER)
     game = Game.objects.get(pk=old.game.pk)
     hand = game.entries.get(position=1)
-    correct_hand(link(game), high(1, 1, 13, replaces=hand.uid), by_seat=0, at=LATER)
+    correct_hand(link(game), high(1, 1, 13), corrects=hand.uid, by_seat=0, at=LATER)
     assert Game.objects.get(pk=game.pk).totals == [7, 7]
     play(old, (0, 9), (0, 9))
     assert (standings(made)["P1"].points, party_state(made).current.round.number) == (13, 2)

@@ -8,7 +8,7 @@ from django.urls import reverse
 from tests.builders import NOON, high, link, play_out, record
 from tests.play.party_games import fresh
 from tests.web.html import Html
-from whistclub.play.entries import undo_hand
+from whistclub.play.entries import remove_entry
 from whistclub.play.games import adjust_points
 from whistclub.play.models import AdjustmentRecord, Game
 from whistclub.play.party_games import lock_results, type_result
@@ -78,9 +78,9 @@ def test_only_the_organiser_can_adjust_a_locked_result(organiser, game, olga):
 
 
 def test_adjustments_stay_when_the_previous_hand_is_removed_and_restored(game, olga):
-    last = record(game, high(1, 0, 9)).entry
+    last = record(game, high(1, 0, 9))
     given(game, olga, 0, -2)
-    undo_hand(link(game), last.uid, by_seat=0, at=NOON)
+    remove_entry(link(game), last.uid, must_be_last=True, by_seat=0, at=NOON)
     assert fresh(game).totals == [0, -2]
     record(game, high(1, 0, 9))
     assert fresh(game).totals == [3, -2]

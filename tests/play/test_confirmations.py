@@ -41,20 +41,20 @@ def answers_on_sheet(game, seat="0"):
 
 @pytest.mark.parametrize("seat, asked", [("0", False), ("2", False), ("1", True), ("3", True), ("none", False)])
 def test_the_other_side_is_asked(game, seat, asked):
-    hand = record(game, high(1, 0, 9), by_seat=0).entry
+    hand = record(game, high(1, 0, 9), by_seat=0)
     assert asked_on(game, seat) == ((hand.uid, 0) if asked else None)
 
 
 @pytest.mark.parametrize("seat", ["0", "1", "2", "3"])
 def test_a_hand_from_a_scorekeepers_phone_needs_confirmation_from_all(game, seat):
-    hand = record(game, high(1, 0, 9), by_seat=None).entry
+    hand = record(game, high(1, 0, 9), by_seat=None)
     assert asked_on(game, seat) == (hand.uid, 0)
     assert says(game, hand, seat=seat).status_code == 200
 
 
 @pytest.mark.parametrize("seat", ["0", "2", "none"])
 def test_only_the_other_side_can_confirm(game, seat):
-    hand = record(game, high(1, 0, 9), by_seat=0).entry
+    hand = record(game, high(1, 0, 9), by_seat=0)
     response = says(game, hand, seat=seat)
     assert response.status_code == 422
     assert "Only another side’s phone can confirm this hand." in Html(response).text
@@ -63,7 +63,7 @@ def test_only_the_other_side_can_confirm(game, seat):
 
 def test_without_confirmation_there_is_nothing_to_answer(prairie, olga):
     quiet = builders.game(prairie, olga)
-    hand = record(quiet, high(1, 0, 9), by_seat=0).entry
+    hand = record(quiet, high(1, 0, 9), by_seat=0)
     assert asked_on(quiet, "1") is None
     assert says(quiet, hand).status_code == 422
     assert answers_on_sheet(quiet) == []
@@ -80,7 +80,7 @@ def test_without_confirmation_there_is_nothing_to_answer(prairie, olga):
     ],
 )
 def test_a_confirmation_is_shown_beside_the_hand(game, what, text, on_sheet):
-    hand = record(game, high(1, 0, 9), by_seat=0).entry
+    hand = record(game, high(1, 0, 9), by_seat=0)
     response = says(game, hand, what)
     assert (response.status_code, response["HX-Trigger-After-Settle"], Html(response).text) == (200, "changed", text)
     assert answers_on_sheet(game) == [on_sheet]
@@ -89,7 +89,7 @@ def test_a_confirmation_is_shown_beside_the_hand(game, what, text, on_sheet):
 
 
 def test_the_same_answer_again_is_kept_once_and_a_different_one_replaces_it(game):
-    hand = record(game, high(1, 0, 9), by_seat=0).entry
+    hand = record(game, high(1, 0, 9), by_seat=0)
     assert [says(game, hand, answer).status_code for answer in ("yes", "yes", "no")] == [200, 200, 200]
     assert Confirmation.objects.get().agrees is False
 
@@ -98,7 +98,7 @@ def test_the_same_answer_again_is_kept_once_and_a_different_one_replaces_it(game
 
 
 def test_the_oldest_hand_is_asked_first_and_the_others_are_counted(game):
-    hands = [record(game, low(number, 7), by_seat=0).entry for number in (1, 2, 3)]
+    hands = [record(game, low(number, 7), by_seat=0) for number in (1, 2, 3)]
     assert asked_on(game, "1") == (hands[0].uid, 2)
     page = Html(phone("1").get(pad_url(game)))
     assert "Hand 1: All red: low. Tricks" in page.texts("form", css="confirm")[0]
@@ -127,7 +127,7 @@ def corrected(game, old, seat="0"):
 
 @pytest.mark.parametrize("what", ["yes", "no"])
 def test_a_hand_corrected_meanwhile_cannot_be_confirmed(game, what):
-    old = record(game, high(1, 0, 9), by_seat=0).entry
+    old = record(game, high(1, 0, 9), by_seat=0)
     corrected(game, old)
     response = says(game, old, what)
     assert (response.status_code, Confirmation.objects.count()) == (409, 0)
@@ -135,7 +135,7 @@ def test_a_hand_corrected_meanwhile_cannot_be_confirmed(game, what):
 
 
 def test_a_corrected_hand_needs_confirmation_again(game):
-    old = record(game, high(1, 0, 9), by_seat=0).entry
+    old = record(game, high(1, 0, 9), by_seat=0)
     says(game, old)
     new = corrected(game, old)
     assert asked_on(game, "1") == (new.uid, 0)
@@ -147,7 +147,7 @@ def test_a_corrected_hand_needs_confirmation_again(game):
 
 
 def test_a_locked_result_neither_asks_for_nor_accepts_confirmation(game, olga):
-    hand = record(game, high(1, 0, 9), by_seat=0).entry
+    hand = record(game, high(1, 0, 9), by_seat=0)
     lock_results([game], by=olga, at=NOON)
     assert asked_on(game, "1") is None
     response = says(game, hand)

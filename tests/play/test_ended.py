@@ -65,7 +65,7 @@ def test_the_side_that_conceded_pays(prairie, olga):
 def test_corrections_keep_a_game_conceded(game, olga):
     recorded = record(game, high(1, 0, 9))
     concede(game, 1, by=olga, at=NOON)
-    answer = send(phone(), game, page="pad_undo", entry=recorded.entry.uid)
+    answer = send(phone(), game, page="pad_undo", entry=recorded.uid)
     assert (answer.status_code, state(game)) == (302, ("finished", 0, "given_up"))
     assert replay.fold(fresh(game), replay.read(game)).winner == 0
 
@@ -75,7 +75,7 @@ def test_a_correction_to_a_tie_keeps_a_game_ended_early_over(prairie, olga):
     record(game, high(1, 0, 9), high(2, 1, 8))
     end_now(game, by=olga, at=NOON)
     first = game.entries.get(position=1)
-    correct_hand(builders.link(game), high(1, 0, 8, replaces=first.uid), by_seat=0, at=NOON)
+    correct_hand(builders.link(game), high(1, 0, 8), corrects=first.uid, by_seat=0, at=NOON)
     assert (state(game), fresh(game).totals) == (("finished", None, "hands"), [2, 2])
     assert [event.kind for event in game.events.all()][-1] == "ended"
 
@@ -136,7 +136,7 @@ def test_a_stopped_game_won_by_a_correction_reaches_statistics_when_continued(ga
     assert Game.objects.get(pk=game.pk).totals == [11, 0]
     end_without_result(game, by=olga, at=NOON)
     row = game.entries.get(position=2).uid
-    correct_hand(link(game), high(2, 0, 13, replaces=row), by_seat=0, at=NOON)
+    correct_hand(link(game), high(2, 0, 13), corrects=row, by_seat=0, at=NOON)
     bring_up_to_date()
     assert not GameFact.objects.filter(code=game.code).exists()
     continue_game(game, by=olga, at=LATER)

@@ -10,7 +10,7 @@ from tests.play.phone import pad_url, phone
 from tests.web.html import Html
 from whistclub.engine.hand import Contract
 from whistclub.play import queries
-from whistclub.play.entries import Recorded, correct_hand, undo_hand
+from whistclub.play.entries import correct_hand, remove_entry
 from whistclub.play.games import continue_game, end_without_result
 from whistclub.play.log import log_lines
 from whistclub.play.models import EntryRecord, Game
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_a_new_hand_is_written_as_it_was_entered(game):
-    hand = record(game, high(1, 0, 9), by_seat=2).entry
+    hand = record(game, high(1, 0, 9), by_seat=2)
     hand.refresh_from_db()
     assert (hand.position, hand.contract, hand.declarer, hand.tricks) == (1, "high", 0, [9, 4])
     assert (hand.current, hand.removed, hand.by_seat, hand.recorded_at) == (True, False, 2, NOON)
@@ -35,7 +35,7 @@ def test_reusing_an_id_for_other_content_is_refused(game):
 
 
 def test_a_second_phone_with_the_same_hand_number_sees_the_recorded_hand(game):
-    theirs = record(game, high(1, 0, 9)).entry
+    theirs = record(game, high(1, 0, 9))
     with pytest.raises(EntryConflict) as refusal:
         record(game, high(1, 1, 8))
     assert refusal.value.theirs == theirs
@@ -115,12 +115,12 @@ NAMES_NO_HAND = (
 )
 
 
-def undo(game: Game, last: EntryRecord, uid: UUID | None = None) -> Recorded:
-    return undo_hand(link(game), last.uid, by_seat=0, at=LATER)
+def undo(game: Game, last: EntryRecord) -> EntryRecord:
+    return remove_entry(link(game), last.uid, must_be_last=True, by_seat=0, at=LATER)
 
 
 def test_removed_hands_stay_in_the_history(game):
-    last = record(game, high(1, 0, 9)).entry
+    last = record(game, high(1, 0, 9))
     undo(game, last)
     newest = log_lines(queries.game_view(game))[0]
     assert (newest.at, newest.who, newest.what) == (LATER, "Ann’s phone", "Hand 1 removed")
@@ -130,7 +130,7 @@ def test_removed_hands_stay_in_the_history(game):
 
 
 def test_undoing_a_hand_that_is_no_longer_the_last_is_refused(game):
-    seen = record(game, high(1, 0, 9)).entry
+    seen = record(game, high(1, 0, 9))
     record(game, high(2, 0, 8))
     with refusal_of("not_the_last") as refused:
         undo(game, seen)
@@ -139,15 +139,15 @@ def test_undoing_a_hand_that_is_no_longer_the_last_is_refused(game):
 
 
 def test_two_phones_that_undo_the_same_hand_take_out_one(game):
-    last = record(game, high(1, 0, 9), high(2, 0, 8)).entry
+    last = record(game, high(1, 0, 9), high(2, 0, 8))
     first, second = undo(game, last), undo(game, last)
-    assert (second.entry, second.is_new) == (first.entry, False)
+    assert second == first
     assert queries.game_view(game).next_hand_number == 2
 
 
 def test_a_stopped_game_undoes_nothing_until_it_is_continued(game, olga):
     """A phone sends its undo again then, and the hand that was entered after it."""
-    last = record(game, high(1, 0, 9)).entry
+    last = record(game, high(1, 0, 9))
     end_without_result(game, by=olga, at=NOON)
     with pytest.raises(Closed) as refused:
         undo(game, last)
@@ -155,13 +155,13 @@ def test_a_stopped_game_undoes_nothing_until_it_is_continued(game, olga):
     game.refresh_from_db()
     assert (game.state, game.totals) == (Game.State.STOPPED, [3, 0])
     continue_game(game, by=olga, at=NOON)
-    assert undo(game, last).is_new
+    assert undo(game, last).removed
 
 
 def test_resending_a_removed_hand_does_not_restore_it(game):
     entry = high(1, 0, 9)
-    undo(game, record(game, entry).entry)
-    assert not record(game, entry).is_new
+    undo(game, record(game, entry))
+    assert record(game, entry) == entry
     game.refresh_from_db()
     assert (game.totals, game.entries.filter(current=True).count()) == ([0, 0], 0)
 
@@ -176,7 +176,7 @@ def test_resending_a_removed_hand_does_not_restore_it(game):
     ids=["high", "low"],
 )
 def test_the_pad_offers_to_restore_exactly_the_removed_hand(game, entry, seat):
-    last = record(game, entry).entry
+    last = record(game, entry)
     undo(game, last)
     pad = phone(seat)
     page = Html(pad.get(pad_url(game)))
@@ -194,13 +194,13 @@ def put_back_form(page: Html) -> dict[str, str]:
     return {each["name"]: each["value"] for each in hidden} | {"save": button["value"]}
 
 
-def correct(game: Game, entry: EntryRecord, *, by_seat: int | None = 1) -> Recorded:
-    return correct_hand(link(game), entry, by_seat=by_seat, at=LATER)
+def correct(game: Game, entry: EntryRecord, *, corrects: UUID, by_seat: int | None = 1) -> EntryRecord:
+    return correct_hand(link(game), entry, corrects=corrects, by_seat=by_seat, at=LATER)
 
 
 def test_the_old_hand_stays_and_no_longer_counts(game):
-    old = record(game, high(1, 0, 9)).entry
-    new = correct(game, high(1, 0, 8, replaces=old.uid)).entry
+    old = record(game, high(1, 0, 9))
+    new = correct(game, high(1, 0, 8), corrects=old.uid)
     old.refresh_from_db()
     game.refresh_from_db()
     assert (old.tricks, old.current, new.replaces, new.current) == ([9, 4], False, old, True)
@@ -208,8 +208,8 @@ def test_the_old_hand_stays_and_no_longer_counts(game):
 
 
 def test_the_history_says_who_changed_what_when(game):
-    old = record(game, high(1, 0, 9)).entry
-    correct(game, high(1, 0, 8, replaces=old.uid), by_seat=1)
+    old = record(game, high(1, 0, 9))
+    correct(game, high(1, 0, 8), corrects=old.uid, by_seat=1)
     newest = log_lines(queries.game_view(game))[0]
     assert (newest.at, newest.who) == (LATER, "Bob’s phone")
     assert newest.what == "Hand 1: Ann granded, made 8: Ann & Clara\N{NO-BREAK SPACE}+2."
@@ -217,17 +217,17 @@ def test_the_history_says_who_changed_what_when(game):
 
 
 def test_a_correction_without_changes_stores_nothing(game):
-    old = record(game, high(1, 0, 9)).entry
+    old = record(game, high(1, 0, 9))
     revision = Game.objects.get().revision
-    same = correct(game, high(1, 0, 9, replaces=old.uid))
+    same = correct(game, high(1, 0, 9), corrects=old.uid)
     game.refresh_from_db()
-    assert (same.entry, same.is_new, game.entries.count(), game.revision) == (old, False, 1, revision)
+    assert (same, game.entries.count(), game.revision) == (old, 1, revision)
 
 
 def test_a_hand_corrected_meanwhile_is_refused_with_the_current_entry(game):
-    old = record(game, high(1, 0, 9)).entry
-    theirs = correct(game, high(1, 0, 8, replaces=old.uid)).entry
+    old = record(game, high(1, 0, 9))
+    theirs = correct(game, high(1, 0, 8), corrects=old.uid)
     with pytest.raises(EntryConflict) as refusal:
-        correct(game, high(1, 0, 7, replaces=old.uid))
+        correct(game, high(1, 0, 7), corrects=old.uid)
     assert refusal.value.theirs == theirs
     assert game.entries.count() == 2

@@ -85,7 +85,7 @@ def test_until_then_hands_can_be_corrected_and_undone(game):
 def test_a_correction_does_not_keep_the_pad_of_a_finished_game_open(game):
     over = play_out(game)
     row = over.entries.get(position=1, current=True)
-    correct_hand(link(over), high(1, 0, 10, replaces=row.uid), by_seat=0, at=over.finished_at + HALF_A_DAY - A_MOMENT)
+    correct_hand(link(over), high(1, 0, 10), corrects=row.uid, by_seat=0, at=over.finished_at + HALF_A_DAY - A_MOMENT)
     assert not fresh(over).is_of_now(over.finished_at + HALF_A_DAY)
 
 
@@ -112,7 +112,7 @@ def test_the_page_can_still_be_read_and_says_what_to_do(game):
 
 def test_what_was_saved_before_is_confirmed_to_a_phone_that_asks_again(game):
     form, recent = hand_form(), now(game)
-    assert phone().post(pad_url(recent, "pad_record"), form, headers=JSON).status_code == 201
+    assert phone().post(pad_url(recent, "pad_record"), form, headers=JSON).status_code == 200
     old = aged(recent, TWO_WEEKS + A_MOMENT)
     assert phone().post(pad_url(old, "pad_record"), form, headers=JSON).status_code == 200
 

@@ -63,7 +63,7 @@ def test_a_hand_for_a_locked_result_is_refused_with_a_message(friday, olga, tabl
 
 @pytest.mark.parametrize("htmx", [True, False])
 def test_correcting_a_locked_result_is_refused_with_a_message(friday, olga, table, htmx):
-    hand = record(table, high(1, 0, 9)).entry
+    hand = record(table, high(1, 0, 9))
     close(friday, olga)
     form = hand_form(tricks="8-5", replaces=hand.uid)
     response = phone().post(pad_url(table, "pad_correct", 1), form, headers=HTMX if htmx else {})
@@ -74,7 +74,7 @@ def test_correcting_a_locked_result_is_refused_with_a_message(friday, olga, tabl
 
 @pytest.mark.parametrize("htmx", [True, False])
 def test_an_undo_in_a_locked_result_is_refused_with_a_message(friday, olga, table, htmx):
-    hand = record(table, high(1, 0, 9)).entry
+    hand = record(table, high(1, 0, 9))
     close(friday, olga)
     response = phone().post(pad_url(table, "pad_undo"), {"entry": hand.uid}, headers=HTMX if htmx else {})
     assert response.status_code == 409
@@ -141,7 +141,7 @@ def test_a_pad_polling_after_the_bell_is_updated_once(bell):
 def test_the_hand_sent_after_the_bell_ends_the_game(bell, olga):
     game = game_of(bell)
     ring(bell, olga)
-    assert send(phone(), game, htmx=True).status_code == 201
+    assert send(phone(), game, htmx=True).status_code == 200
     assert (fresh(game).state, fresh(game).last_hand) == (Game.State.FINISHED, 1)
 
 

@@ -13,7 +13,7 @@ from whistclub.accounts.models import User
 from whistclub.engine.hand import Contract, contracts
 from whistclub.engine.presets import PRESETS
 from whistclub.play import replay
-from whistclub.play.entries import correct_hand, record_hand, remove_entry, undo_hand
+from whistclub.play.entries import correct_hand, record_hand, remove_entry
 from whistclub.play.games import adjust_points, concede, continue_game, end_now, undo_adjustment
 from whistclub.play.models import EntryRecord, Game
 from whistclub.web.errors import Refused
@@ -37,17 +37,17 @@ def any_tricks(chance: Random, contract: Contract) -> tuple[int, ...]:
     return (first, 13 - first)
 
 
-def any_entry(chance: Random, game: Game, number: int, replaces: UUID | None = None) -> EntryRecord:
+def any_entry(chance: Random, game: Game, number: int) -> EntryRecord:
     """A hand, often with a revoke; now and then the cards were thrown in."""
     if chance.random() < 0.15:
-        return redeal(any_uid(chance), number, deal_passes=chance.random() < 0.5, replaces=replaces)
+        return redeal(any_uid(chance), number, deal_passes=chance.random() < 0.5)
     contract = chance.choice(contracts(game.rules))
     seats = list(range(game.form.seats)) + [None] * (contract is Contract.WIDOW)
     declarer = None if contract is Contract.LOW else chance.choice(seats)
     notes = {}
     if not contract.is_solo and chance.random() < 0.3:
         notes = {"revoke": chance.sample(range(game.form.sides), 2)}
-    return entry_row(any_uid(chance), number, contract, declarer, any_tricks(chance, contract), replaces, notes)
+    return entry_row(any_uid(chance), number, contract, declarer, any_tricks(chance, contract), notes)
 
 
 def adjusted(chance: Random, game: Game, by: User) -> None:
@@ -83,13 +83,13 @@ def do_something(chance: Random, game: Game, by: User) -> None:
     elif wanted == "go on":
         continue_game(game, by=by, at=NOON)
     elif hands and wanted == "undo":
-        undo_hand(link(game), hands[-1].uid, by_seat=0, at=NOON)
+        remove_entry(link(game), hands[-1].uid, must_be_last=True, by_seat=0, at=NOON)
     elif hands:
         old = chance.choice(hands)
         if chance.random() < 0.25:
             remove_entry(link(game), old.uid, by_seat=0, at=NOON)
         else:
-            correct_hand(link(game), any_entry(chance, game, old.position, old.uid), by_seat=0, at=NOON)
+            correct_hand(link(game), any_entry(chance, game, old.position), corrects=old.uid, by_seat=0, at=NOON)
 
 
 def is_what_the_entries_say(game: Game) -> None:
@@ -122,9 +122,9 @@ def test_cached_result_equals_replay_after_random_actions(prairie, olga, preset)
 def test_an_adjustment_keeps_its_place_when_the_previous_entry_is_removed(prairie, olga):
     """Where only one side may hold points, it matters what comes first."""
     game = builders.game(prairie, olga, preset="tuppi")
-    last = builders.record(game, builders.high(1, 0, 8), builders.high(2, 0, 8)).entry
+    last = builders.record(game, builders.high(1, 0, 8), builders.high(2, 0, 8))
     adjust_points(game, (0, 3), "as agreed", by=olga, at=NOON)
-    undo_hand(link(game), last.uid, by_seat=0, at=NOON)
+    remove_entry(link(game), last.uid, must_be_last=True, by_seat=0, at=NOON)
     builders.record(game, builders.high(2, 0, 9))
     is_what_the_entries_say(Game.objects.get(pk=game.pk))
 
@@ -133,9 +133,9 @@ def test_an_adjustment_after_an_undone_entry_comes_after_the_new_one(prairie, ol
     """Its points were deducted after hand 3, so without them 11 and 3 win the game before the new hand 3."""
     game = builders.game(prairie, olga)
     hands = [builders.high(1, 0, 12), builders.high(2, 0, 11), builders.high(3, 0, 7)]
-    last = builders.record(game, *hands).entry
+    last = builders.record(game, *hands)
     adjust_points(game, (-2, 0), "as agreed", by=olga, at=NOON)
-    undo_hand(link(game), last.uid, by_seat=0, at=NOON)
+    remove_entry(link(game), last.uid, must_be_last=True, by_seat=0, at=NOON)
     adjust_points(game, (3, 0), "as agreed", by=olga, at=NOON)
     builders.record(game, builders.high(3, 0, 12))
     is_what_the_entries_say(Game.objects.get(pk=game.pk))

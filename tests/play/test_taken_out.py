@@ -17,7 +17,7 @@ from whistclub.club.models import Club
 from whistclub.engine.options import LimitTie
 from whistclub.engine.presets import PRESETS
 from whistclub.play import queries, statistics
-from whistclub.play.entries import correct_hand, record_hand, remove_entry, undo_hand
+from whistclub.play.entries import correct_hand, record_hand, remove_entry
 from whistclub.play.games import adjust_points, end_now, renew_link
 from whistclub.play.log import log_lines
 from whistclub.play.models import EntryRecord, Game
@@ -105,7 +105,7 @@ def test_the_game_is_one_in_which_it_was_never_played(prairie: Club, olga, prese
 def test_nothing_is_lost(game):
     record(game, high(1, 0, 9), high(2, 0, 9), high(3, 1, 8))
     twice = current(game, 2)
-    row = take_out(game, 2).entry
+    row = take_out(game, 2)
     twice.refresh_from_db()
     assert (twice.current, twice.tricks, row.replaces, row.removed, row.by_seat) == (False, [9, 4], twice, True, 1)
     assert (fresh(game).totals, fresh(game).hands_scored) == ([3, 2], 2)
@@ -113,7 +113,7 @@ def test_nothing_is_lost(game):
 
 def test_a_hand_entered_after_the_end_counts_once_an_earlier_one_is_taken_out(game):
     record(game, high(1, 0, 12), high(2, 0, 7), high(3, 1, 8))
-    correct_hand(link(game), high(2, 0, 13, replaces=current(game, 2).uid), by_seat=0, at=NOON)
+    correct_hand(link(game), high(2, 0, 13), corrects=current(game, 2).uid, by_seat=0, at=NOON)
     assert fresh(game).totals == [13, 0]
     take_out(game, 1)
     assert (fresh(game).state, fresh(game).totals) == (Game.State.RUNNING, [7, 2])
@@ -140,7 +140,7 @@ def test_an_undone_last_hand_is_entered_again_whatever_was_taken_out_before_it(b
     ring(bell, olga)
     assert send(phone(), fresh(game), number=3, tricks="7-6").status_code == 302
     take_out(game, 2, at=timezone.now())
-    undo_hand(link(fresh(game)), current(game, 3).uid, by_seat=0, at=timezone.now())
+    remove_entry(link(fresh(game)), current(game, 3).uid, must_be_last=True, by_seat=0, at=timezone.now())
     assert (fresh(game).state, fresh(game).last_hand) == (Game.State.RUNNING, 2)
     assert send(phone(), fresh(game), number=2, tricks="10-3").status_code == 302
     assert (fresh(game).state, fresh(game).totals) == (Game.State.FINISHED, [6, 0])
@@ -155,13 +155,13 @@ def test_a_correction_of_a_hand_that_was_taken_out_meanwhile_is_refused(game):
     old = current(game, 1)
     take_out(game, 1)
     with refusal_of("page_is_old"):
-        correct_hand(link(game), high(1, 0, 8, replaces=old.uid), by_seat=0, at=NOON)
+        correct_hand(link(game), high(1, 0, 8), corrects=old.uid, by_seat=0, at=NOON)
 
 
 def test_a_hand_that_was_corrected_meanwhile_is_not_taken_out(game):
     record(game, high(1, 0, 9), high(2, 0, 9))
     old = current(game, 1)
-    correct_hand(link(game), high(1, 0, 8, replaces=old.uid), by_seat=0, at=NOON)
+    correct_hand(link(game), high(1, 0, 8), corrects=old.uid, by_seat=0, at=NOON)
     with refusal_of("not_as_seen"):
         remove_entry(link(game), old.uid, by_seat=1, at=NOON)
     assert fresh(game).totals == [5, 0]
@@ -173,7 +173,7 @@ def test_what_a_phone_entered_meanwhile_keeps_its_place(game):
     third = current(game, 3)
     take_out(game, 2)
     record(game, high(4, 0, 7))
-    correct_hand(link(game), high(3, 1, 9, replaces=third.uid), by_seat=0, at=NOON)
+    correct_hand(link(game), high(3, 1, 9), corrects=third.uid, by_seat=0, at=NOON)
     assert [line.text for line in queries.game_view(fresh(game)).lines] == [
         MADE_NINE,
         "Bob granded, made 9: Bob & Dan\N{NO-BREAK SPACE}+3.",
@@ -186,7 +186,7 @@ def test_taken_out_by_two_phones_it_is_taken_out_once(game):
     old = current(game, 1)
     first = take_out(game, 1)
     again = remove_entry(link(game), old.uid, by_seat=1, at=NOON)
-    assert (again.entry, again.is_new, game.entries.count()) == (first.entry, False, 3)
+    assert (again, game.entries.count()) == (first, 3)
 
 
 def test_only_what_was_removed_just_now_is_entered_between_others(game):

@@ -96,7 +96,7 @@ class Everything:
             set_excluded(each, excluded=True, by=self.olga, at=at)
         set_excluded(counting_again, excluded=False, by=self.olga, at=at)
         first = replay.read(corrected).current_entries[0]
-        self.enter(corrected, first.position, at=at + timedelta(days=2), replaces=first.uid)
+        self.enter(corrected, first.position, at=at + timedelta(days=2), corrects=first.uid)
         self.play(turned, most=1)
         games.adjust_points(turned, (20, 0), "for the cake", by=self.olga, at=at)
 
@@ -158,15 +158,18 @@ class Everything:
                 hands += 1
                 self.enter(fresh, replay.read(fresh).next_position, at=at)
 
-    def enter(self, game: Game, number: int, *, at: datetime, replaces: UUID | None = None) -> None:
+    def enter(self, game: Game, number: int, *, at: datetime, corrects: UUID | None = None) -> None:
         hand = random_hand(self.chance, game.rules)
         if game.rules.revoke_tricks and not hand.contract.is_solo and self.chance.random() < 0.3:
             by, against = self.chance.sample(range(game.form.sides), 2)
             hand = replace(hand, revoke=Revoke(by, against))
         notes = written_notes(hand)
-        entry = entry_row(self.uid(), number, hand.contract.value, hand.declarer, hand.tricks, replaces, notes)
-        action = correct_hand if replaces else record_hand
-        action(PadLink(game.pk, game.link_version), entry, by_seat=0, at=at)
+        entry = entry_row(self.uid(), number, hand.contract.value, hand.declarer, hand.tricks, notes)
+        link = PadLink(game.pk, game.link_version)
+        if corrects:
+            correct_hand(link, entry, corrects=corrects, by_seat=0, at=at)
+        else:
+            record_hand(link, entry, by_seat=0, at=at)
 
     def party(self, setup: Settings, names: tuple[str, ...], at: datetime, rounds: int = 3) -> Party:
         party = set_up(self.club, setup, by=self.olga, at=at)

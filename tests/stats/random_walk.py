@@ -18,7 +18,7 @@ from whistclub.party.actions.merging import merge_players, separate_players
 from whistclub.party.models import Party
 from whistclub.party.state import PartyState
 from whistclub.play import games, replay
-from whistclub.play.entries import correct_hand, record_hand, remove_entry, undo_hand
+from whistclub.play.entries import correct_hand, record_hand, remove_entry
 from whistclub.play.games import set_excluded
 from whistclub.play.models import AdjustmentRecord, EntryRecord, Game
 from whistclub.play.other_day import move_game
@@ -113,12 +113,12 @@ class Walk(Evening):
         at = self.at - timedelta(days=self.random.choice([0, 0, 1, 40, 400]))
         games.start_game(self.club, setting, by=self.olga, at=at)
 
-    def hand(self, game: Game | None = None, number: int = 0, replaces: UUID | None = None) -> EntryRecord:
+    def hand(self, game: Game | None = None, number: int = 0) -> EntryRecord:
         """Record one; the party's own steps ask for one to enter themselves."""
         if game is not None:
-            return super().hand(game, number, replaces)
+            return super().hand(game, number)
         game = self.game("running")
-        return record_hand(link(game), self.entry(game, replay.read(game).next_position), by_seat=0, at=self.at).entry
+        return record_hand(link(game), self.entry(game, replay.read(game).next_position), by_seat=0, at=self.at)
 
     def play_out(self) -> None:
         game = self.game("running")
@@ -130,16 +130,16 @@ class Walk(Evening):
     def put_right(self) -> None:
         game = self.game("finished", "running", "stopped")
         old = self.random.choice(replay.read(game).current_entries)
-        entry = self.entry(game, old.position, old.uid)
+        entry = self.entry(game, old.position)
         if self.random.random() < 0.25:
             remove_entry(link(game), old.uid, by_seat=0, at=self.at)
         else:
-            correct_hand(link(game), entry, by_seat=0, at=self.at)
+            correct_hand(link(game), entry, corrects=old.uid, by_seat=0, at=self.at)
 
     def take_out(self) -> None:
         game = self.game("finished", "running")
         last = replay.read(game).current_entries[-1]
-        undo_hand(link(game), last.uid, by_seat=0, at=self.at)
+        remove_entry(link(game), last.uid, must_be_last=True, by_seat=0, at=self.at)
 
     def throw_in(self) -> None:
         game = self.game("running")
@@ -260,9 +260,9 @@ class Walk(Evening):
         """Any of the club in one of these states: of the party too."""
         return self.random.choice(Game.objects.filter(club=self.club, state__in=states).order_by("pk"))
 
-    def entry(self, game: Game, number: int, replaces: UUID | None = None) -> EntryRecord:
+    def entry(self, game: Game, number: int) -> EntryRecord:
         hand = random_hand(self.random, game.rules)
-        return entry_row(self.uid(), number, hand.contract.value, hand.declarer, hand.tricks, replaces)
+        return entry_row(self.uid(), number, hand.contract.value, hand.declarer, hand.tricks)
 
     def uid(self) -> UUID:
         return UUID(int=self.random.getrandbits(128))

@@ -70,7 +70,7 @@ def at(of, day):
 def turn(of):
     """Correct a game so that the other side has won it."""
     for hand in replay.read(of).current_entries:
-        correct_hand(link(of), high(hand.position, 1, 13, replaces=hand.uid), by_seat=0, at=NOON)
+        correct_hand(link(of), high(hand.position, 1, 13), corrects=hand.uid, by_seat=0, at=NOON)
 
 
 def test_a_corrected_old_game_is_rated_as_if_always_correct(prairie, played):

@@ -43,10 +43,10 @@ class Evening:
         set_logo(self.prairie, b"a picture", by=self.olga, at=NOON)
         self.prairie.refresh_from_db()
         games = {"running": builders.game(self.prairie, self.olga), "over": builders.game(self.prairie, self.olga)}
-        self.hand = record(games["running"], high(1, 0, 9)).entry
+        self.hand = record(games["running"], high(1, 0, 9))
         play_out(games["over"])
         games["asks"] = builders.game(self.prairie, self.olga, asks=True)
-        self.asked = record(games["asks"], high(1, 0, 9), by_seat=1).entry
+        self.asked = record(games["asks"], high(1, 0, 9), by_seat=1)
         self.adjustment = adjust_points(games["asks"], (0, 1), "Counted wrongly", by=self.olga, at=NOON)
         self.rules = save_set(self.prairie, RuleSetInput("Friday", "askov", PRESETS["askov"]))
         self.party = parties.party(self.prairie, self.olga, count=9, round_end="bell", own_prizes=("Best cake",))

@@ -1,7 +1,6 @@
 """Record an entry, correct it, remove it; confirm a hand. The only writer of entries at the table."""
 
-from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from uuid import UUID, uuid4
 
 from whistclub.engine.hand import Hand, hand_problems
@@ -12,27 +11,21 @@ from whistclub.play.refusals import EntryConflict, InvalidHand, game_over, refus
 from whistclub.play.text import problem_sentences
 
 
-@dataclass(frozen=True, slots=True)
-class Recorded:
-    """The stored entry, and whether it is new (a repeat finds the first one)."""
-
-    game: Game
-    entry: EntryRecord
-    is_new: bool
-
-
-def record_hand(link: PadLink, entry: EntryRecord, *, by_seat: int | None, at: datetime) -> Recorded:
+def record_hand(
+    link: PadLink, entry: EntryRecord, *, waited: timedelta = timedelta(), by_seat: int | None, at: datetime
+) -> EntryRecord:
     """Save the next hand, or a redeal; or the entry that was removed just now, at its place.
 
-    Sending the same entry again stores nothing new, nor does what another phone has saved in the same words. Raises
-    LinkGone, InvalidHand, Closed, EntryConflict; "uid_used".
+    `waited` is the time since the tap, by the phone. Sending the same entry again stores nothing new, nor does what
+    another phone has saved in the same words. Returns what is stored. Raises LinkGone, InvalidHand, Closed,
+    EntryConflict; "uid_used".
     """
     with changing(link, by=by_seat, at=at) as game:
         rows = replay.read(game)
         saved = rows.at(entry.position)
         if same := _repeated(entry, game) or (saved if saved and entry.is_same_as(saved) else None):
             game.left_alone = True
-            return Recorded(game, same, is_new=False)
+            return same
         validate_entry(entry, game)
         require_open(game, at)
         if game.state != Game.State.RUNNING:
@@ -45,16 +38,19 @@ def record_hand(link: PadLink, entry: EntryRecord, *, by_seat: int | None, at: d
         # The first hand entered after the bell is the one that was being played: the last. One that waited on an
         # offline phone counts as entered when it was tapped.
         is_next = entry.position == rows.next_position and not entry.is_redeal
-        if is_next and game.last_position is None and game.bell_has_rung(at - entry.waited):
+        if is_next and game.last_position is None and game.bell_has_rung(at - waited):
             game.last_position = entry.position
-        return Recorded(game, _insert(entry, game, by_seat=by_seat, at=at), is_new=True)
+        return _insert(entry, game, by_seat=by_seat, at=at)
 
 
-def correct_hand(link: PadLink, entry: EntryRecord, *, by_seat: int | None, at: datetime) -> Recorded:
+def correct_hand(
+    link: PadLink, entry: EntryRecord, *, corrects: UUID | None, by_seat: int | None, at: datetime
+) -> EntryRecord:
     """Replace an entry by what it should have been; the old row stays in the history.
 
-    The game may end, go on, or change its winner; one that was ended early or conceded stays over. Raises LinkGone,
-    InvalidHand, Closed, EntryConflict; "page_is_old" if there is no such entry now, "uid_used".
+    `corrects` is the uid of the one that the phone saw there. The game may end, go on, or change its winner; one that
+    was ended early or conceded stays over. Raises LinkGone, InvalidHand, Closed, EntryConflict; "page_is_old" if there
+    is no such entry now, "uid_used".
     """
     with changing(link, by=by_seat, at=at) as game:
         old, same = replay.read(game).at(entry.position), _repeated(entry, game)
@@ -65,21 +61,16 @@ def correct_hand(link: PadLink, entry: EntryRecord, *, by_seat: int | None, at: 
                 raise refused("page_is_old")
         if same := same or (old if old and entry.is_same_as(old) else None):
             game.left_alone = True
-            return Recorded(game, same, is_new=False)
+            return same
         assert old is not None
-        if entry.corrects != old.uid:
+        if corrects != old.uid:
             raise EntryConflict("corrected_meanwhile", old)
-        return Recorded(game, _insert(entry, game, replaces=old, by_seat=by_seat, at=at), is_new=True)
-
-
-def undo_hand(link: PadLink, last: UUID, *, by_seat: int | None, at: datetime) -> Recorded:
-    """Remove the last entry; `last` is the uid of the one that the phone saw as the last. Raises as `remove_entry`."""
-    return remove_entry(link, last, must_be_last=True, by_seat=by_seat, at=at)
+        return _insert(entry, game, replaces=old, by_seat=by_seat, at=at)
 
 
 def remove_entry(
     link: PadLink, entry: UUID, *, must_be_last: bool = False, by_seat: int | None, at: datetime
-) -> Recorded:
+) -> EntryRecord:
     """Let an entry, by its uid, count as never played; those after it keep their positions.
 
     Removed already, it stays so. A game that was ended early or conceded stays over. Raises LinkGone, Closed;
@@ -89,7 +80,7 @@ def remove_entry(
         rows = replay.read(game)
         if removal := rows.removal_of(entry):
             game.left_alone = True
-            return Recorded(game, removal, is_new=False)
+            return removal
         require_open(game, at)
         if game.state == Game.State.STOPPED:
             # What was entered after an undo could not follow it.
@@ -103,11 +94,10 @@ def remove_entry(
         removal = EntryRecord(uid=uuid4(), position=old.position, removed=True, current=False)
         removal.contract, removal.declarer = old.contract, old.declarer
         removal.tricks, removal.notes = old.tricks, old.notes
-        _insert(removal, game, replaces=old, by_seat=by_seat, at=at)
         if old is current[-1] and game.last_position and game.last_position >= old.position:
             # The next entry takes the place of those that were removed before it.
             game.last_position -= old.position - 1 - (current[-2].position if len(current) > 1 else 0)
-        return Recorded(game, removal, is_new=True)
+        return _insert(removal, game, replaces=old, by_seat=by_seat, at=at)
 
 
 def confirm_hand(link: PadLink, hand: UUID, *, agrees: bool, seat: int | None, at: datetime) -> Game:
@@ -147,6 +137,8 @@ def _repeated(entry: EntryRecord, game: Game) -> EntryRecord | None:
     known = EntryRecord.objects.filter(uid=entry.uid).first()
     if known and (known.game_id != game.pk or not entry.is_same_as(known)):
         raise refused("uid_used")
+    if known:
+        known.game = game
     return known
 
 

@@ -1,9 +1,8 @@
 """A game, its seats, entries and history. Over 300 lines: all tables of one app stand in its models."""
 
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import cached_property, lru_cache
-from uuid import UUID
 
 from django.conf import settings
 from django.db import models
@@ -287,11 +286,6 @@ class EntryRecord(models.Model):
 
     def __str__(self) -> str:
         return f"{self.position}: {self.contract}"
-
-    # Of one that a phone has just sent: the uid of the entry it was made to correct, as the phone knew it, and the time
-    # between the tap and the arrival, by the phone.
-    corrects: UUID | None = None
-    waited = timedelta()
 
     @property
     def is_redeal(self) -> bool:

@@ -134,6 +134,9 @@ class HandForm(forms.Form):
             self.add_error("tricks", f"The tricks add up to {counted}, but a hand has {TRICKS_IN_HAND}.")
         return data
 
+    def clean_waited(self) -> timedelta:
+        return timedelta(seconds=self.cleaned_data["waited"] or 0)
+
     @property
     def sentences(self) -> list[str]:
         """Every error as a sentence; errors of hidden fields share one."""
@@ -147,7 +150,6 @@ class HandForm(forms.Form):
             raise InvalidHand(self.sentences)
         data = self.cleaned_data
         entry = EntryRecord(uid=data["uid"], position=data["number"], contract=REDEAL, tricks=[])
-        entry.corrects, entry.waited = data["replaces"], timedelta(seconds=data["waited"] or 0)
         if data["save"] == "next_dealer":
             entry.notes = {"deal_passes": True}
         elif data["save"] != "same_dealer":

@@ -1,7 +1,6 @@
 """A hand from a phone: saved, corrected, taken out or undone; if it is refused, everything that was entered stays."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
 
@@ -16,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from whistclub.play import entries, queries, text
 from whistclub.play.access import Pad, for_scorekeeper, wants_json
 from whistclub.play.game_view import GameView
+from whistclub.play.models import EntryRecord
 from whistclub.play.refusals import Closed, EntryConflict, InvalidHand, checked, refused
 from whistclub.play.scorepad.form import HandForm, RemovalForm
 from whistclub.play.scorepad.form_view import CHOICES, hand_form
@@ -30,13 +30,14 @@ from whistclub.web.transactions import write_transaction
 @for_scorekeeper
 @require_POST
 def record(request: HtmxRequest, pad: Pad) -> HttpResponse:
-    """Save a hand: 201 new, 200 the same again, 409 another phone was first, 422 impossible."""
+    """Save a hand: 200 also for the same again, 409 another phone was first, 422 impossible."""
     form = HandForm(request.POST)
     try:
-        recorded = entries.record_hand(pad.link, form.entry(), by_seat=pad.seat, at=timezone.now())
+        entry, waited = form.entry(), form.cleaned_data["waited"]
+        saved = entries.record_hand(pad.link, entry, waited=waited, by_seat=pad.seat, at=timezone.now())
     except Refused as refusal:
         return _refused(request, pad, refusal, form)
-    return _saved(request, pad, recorded, 201 if recorded.is_new else 200)
+    return _saved(request, pad, saved)
 
 
 @for_scorekeeper
@@ -58,26 +59,26 @@ def correct(request: HtmxRequest, pad: Pad, position: int) -> HttpResponse:
 @require_POST
 def undo(request: HtmxRequest, pad: Pad) -> HttpResponse:
     last = checked(RemovalForm(request.POST))["entry"]
-    undone = entries.undo_hand(pad.link, last, by_seat=pad.seat, at=timezone.now())
-    return notice(request, pad, "Redeal undone." if undone.entry.is_redeal else "Last hand undone.")
+    undone = entries.remove_entry(pad.link, last, must_be_last=True, by_seat=pad.seat, at=timezone.now())
+    return notice(request, pad, "Redeal undone." if undone.is_redeal else "Last hand undone.")
 
 
-def _correct(pad: Pad, form: HandForm, position: int) -> entries.Recorded:
+def _correct(pad: Pad, form: HandForm, position: int) -> EntryRecord:
     who: dict[str, Any] = {"by_seat": pad.seat, "at": timezone.now()}
     if "take_out" in form.data:
         return entries.remove_entry(pad.link, checked(RemovalForm(form.data))["entry"], **who)
     entry = form.entry()
     if entry.position != position:
         raise refused("page_is_old")
-    return entries.correct_hand(pad.link, entry, **who)
+    return entries.correct_hand(pad.link, entry, corrects=form.cleaned_data["replaces"], **who)
 
 
-def _saved(request: HtmxRequest, pad: Pad, recorded: entries.Recorded, status: int = 200) -> HttpResponse:
+def _saved(request: HtmxRequest, pad: Pad, saved: EntryRecord) -> HttpResponse:
     """The outbox of a phone counts the entry itself until its page has this revision."""
     if wants_json(request):
-        return JsonResponse({"result": "saved", "revision": recorded.game.revision}, status=status)
+        return JsonResponse({"result": "saved", "revision": saved.game.revision})
     address = reverse("play:pad", args=[pad.token])
-    return HttpResponse(status=status, headers={"HX-Redirect": address}) if request.htmx else redirect(address)
+    return HttpResponse(headers={"HX-Redirect": address}) if request.htmx else redirect(address)
 
 
 def _correction_page(
@@ -103,8 +104,7 @@ def _what_changes(pad: Pad, form: HandForm, position: int) -> str:
     """The change is made, the game looked at, and all of it undone. Raises what it raises."""
     before = queries.game_view(pad.game, pad.seat)
     with write_transaction():
-        _correct(pad, form, position)
-        after = queries.game_view(replace(pad).game, pad.seat)
+        after = queries.game_view(_correct(pad, form, position).game, pad.seat)
         transaction.set_rollback(True)
     entry = [before.entry_text(form.entry())] if form.is_valid() else []
     return " ".join([*entry, *_effects(before, after, position)])
