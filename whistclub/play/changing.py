@@ -10,8 +10,9 @@ from django.db.models import F
 from whistclub.accounts.models import User
 from whistclub.play import replay
 from whistclub.play.models import Game, GameEvent, PadLink, PartyNow
-from whistclub.play.refusals import SENTENCES, Closed, LinkGone, pad_stopped, refused
+from whistclub.play.refusals import Closed, LinkGone, pad_stopped
 from whistclub.play.statistics import learn_after_commit
+from whistclub.web.errors import Refused
 from whistclub.web.transactions import write_transaction
 
 # An organiser, or the seat of a phone's owner; None for a phone whose owner does not play.
@@ -83,7 +84,8 @@ def _locked(of: Game | PadLink) -> Game:
 def require_open(game: Game, at: datetime) -> None:
     """Raises Closed. Callers first answer a repeat of an entry that is already saved."""
     if game.locked:
-        raise Closed("result_closed", SENTENCES["result_closed"])
+        sentence = "The organiser has locked this result. Nothing was changed; ask the organiser to unlock it."
+        raise Closed("result_closed", sentence)
     if not game.is_of_now(at):
         raise pad_stopped(game)
 
@@ -91,7 +93,7 @@ def require_open(game: Game, at: datetime) -> None:
 def require_standalone_game(game: Game) -> None:
     """The games of a party are started and ended on the party's page."""
     if game.party_code:
-        raise refused("belongs_to_party")
+        raise Refused("belongs_to_party", "This game belongs to a party. Go to the party’s page to do this.")
 
 
 def log_event(game: Game, kind: GameEvent.Kind, *, by: By, at: datetime, **data: Any) -> None:

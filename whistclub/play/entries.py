@@ -7,8 +7,9 @@ from whistclub.engine.hand import Hand, hand_problems
 from whistclub.play import replay
 from whistclub.play.changing import changing, require_open
 from whistclub.play.models import EntryRecord, Game, PadLink
-from whistclub.play.refusals import EntryConflict, InvalidHand, game_over, refused
+from whistclub.play.refusals import EntryConflict, InvalidHand, game_over, not_as_seen, page_is_old
 from whistclub.play.text import problem_sentences
+from whistclub.web.errors import Refused
 
 
 def record_hand(
@@ -31,10 +32,12 @@ def record_hand(
         if game.state != Game.State.RUNNING:
             raise game_over(game)
         if saved:
-            raise EntryConflict("already_entered", saved)
+            sentence = "This hand has already been entered on another phone. Yours was not saved."
+            raise EntryConflict("already_entered", sentence, saved)
         undone = rows.undone_entry
         if entry.position != rows.next_position and (undone is None or undone.position != entry.position):
-            raise EntryConflict("earlier_entry_removed")
+            sentence = "An entry before this one is missing. Yours was not saved."
+            raise EntryConflict("earlier_entry_removed", sentence)
         # The first hand entered after the bell is the one that was being played: the last. One that waited on an
         # offline phone counts as entered when it was tapped.
         is_next = entry.position == rows.next_position and not entry.is_redeal
@@ -58,13 +61,14 @@ def correct_hand(
             validate_entry(entry, game)
             require_open(game, at)
             if old is None:
-                raise refused("page_is_old")
+                raise page_is_old()
         if same := same or (old if old and entry.is_same_as(old) else None):
             game.left_alone = True
             return same
         assert old is not None
         if corrects != old.uid:
-            raise EntryConflict("corrected_meanwhile", old)
+            sentence = "This hand has since been corrected on another phone. Your correction was not saved."
+            raise EntryConflict("corrected_meanwhile", sentence, old)
         return _insert(entry, game, replaces=old, by_seat=by_seat, at=at)
 
 
@@ -88,9 +92,10 @@ def remove_entry(
         current = rows.current_entries
         old = next((each for each in current if each.uid == entry), None)
         if old is None:
-            raise refused("not_as_seen")
+            raise not_as_seen()
         if must_be_last and old is not current[-1]:
-            raise refused("not_the_last")
+            sentence = "Something else has been entered since, so this can no longer be undone."
+            raise Refused("not_the_last", f"{sentence} To correct a hand, tap it in the score sheet.")
         removal = EntryRecord(uid=uuid4(), position=old.position, removed=True, current=False)
         removal.contract, removal.declarer = old.contract, old.declarer
         removal.tricks, removal.notes = old.tricks, old.notes
@@ -110,9 +115,9 @@ def confirm_hand(link: PadLink, hand: UUID, *, agrees: bool, seat: int | None, a
         require_open(game, at)
         found = game.entries.filter(uid=hand, current=True).first()
         if found is None:
-            raise refused("not_as_seen")
+            raise not_as_seen()
         if seat is None or not game.may_confirm(found, seat):
-            raise refused("cannot_answer", status=422)
+            raise Refused("cannot_answer", "Only another side’s phone can confirm this hand.", 422)
         game.left_alone = found.confirmations.filter(seat=seat, agrees=agrees).exists()
         if not game.left_alone:
             found.confirmations.update_or_create(seat=seat, defaults={"agrees": agrees, "at": at})
@@ -136,7 +141,7 @@ def _repeated(entry: EntryRecord, game: Game) -> EntryRecord | None:
     """
     known = EntryRecord.objects.filter(uid=entry.uid).first()
     if known and (known.game_id != game.pk or not entry.is_same_as(known)):
-        raise refused("uid_used")
+        raise Refused("uid_used", "This page has already saved something else. Reload it and try again.")
     if known:
         known.game = game
     return known

@@ -14,7 +14,7 @@ from whistclub.engine.presets import PRESETS
 from whistclub.play import replay
 from whistclub.play.changing import By, changing, log_event, require_open, require_standalone_game
 from whistclub.play.models import AdjustmentRecord, Game, GameEvent, PadLink, Seat
-from whistclub.play.refusals import pad_stopped, refused
+from whistclub.play.refusals import pad_stopped, page_is_old
 from whistclub.web.errors import Refused
 from whistclub.web.transactions import write_transaction
 
@@ -86,7 +86,7 @@ def play_again(of: Game | PadLink, partner: int, *, by: By = None, at: datetime)
         # One in the bin gives way.
         Game.objects.filter(follows=old).update(follows=None)
         if old.state != Game.State.FINISHED:
-            raise refused("game_running")
+            raise Refused("game_running", "This game is not over yet.")
         if not isinstance(by, User) and not old.is_of_now(at):
             raise pad_stopped(old)
         order = _chairs(old, partner)
@@ -116,9 +116,9 @@ def change_first_dealer(of: Game | PadLink, dealer: int, *, by: By, at: datetime
         if not isinstance(by, User):
             require_open(game, at)
         if game.entries.filter(current=True).exists() or game.state != Game.State.RUNNING:
-            raise refused("dealer_is_fixed")
+            raise Refused("dealer_is_fixed", "Hands have been entered, so the first dealer can no longer be changed.")
         if game.seat(dealer) is None:
-            raise refused("page_is_old")
+            raise page_is_old()
         before, game.first_dealer = game.first_dealer, dealer
         game.left_alone = before == dealer
         if not game.left_alone:
@@ -143,7 +143,10 @@ def end_now(game: Game, *, by: User, at: datetime) -> None:
     with changing(game, by=by, at=at) as fresh:
         require_standalone_game(fresh)
         if sole_leader(tuple(fresh.totals)) is None and fresh.rules.limit_tie is LimitTie.EXTRA:
-            raise refused("level_yet")
+            sentence = (
+                "If tied, these rules require more hands until one side is ahead. Play on, or end it without a result."
+            )
+            raise Refused("level_yet", sentence)
         end_here(fresh, by=by, at=at)
 
 
@@ -158,7 +161,7 @@ def end_here(game: Game, *, by: By, at: datetime) -> None:
     sheet = replay.read(game)
     hands = [entry.position for entry in sheet.current_entries if not entry.is_redeal]
     if not hands:
-        raise refused("nothing_played")
+        raise Refused("nothing_played", "Enter the hand you are playing before you end the game.")
     game.last_position = hands[-1]
     game.ended_early = replay.fold(game, sheet).over
     log_event(game, Kind.ENDED_EARLY, by=by, at=at, hand=len(hands))
@@ -172,7 +175,7 @@ def end_after_bell(link: PadLink, *, by_seat: int | None, at: datetime) -> Game:
     with changing(link, by=by_seat, at=at) as game:
         require_open(game, at)
         if game.state == Game.State.RUNNING and not game.bell_has_rung(at):
-            raise refused("page_is_old")
+            raise page_is_old()
         end_here(game, by=by_seat, at=at)
     return game
 
@@ -182,7 +185,7 @@ def concede(game: Game, side: int, *, by: User, at: datetime) -> None:
     with changing(game, Kind.CONCEDED, by=by, at=at, side=side) as fresh:
         require_standalone_game(fresh)
         if fresh.state != Game.State.RUNNING or fresh.form.sides != 2 or side not in (0, 1):
-            raise refused("page_is_old")
+            raise page_is_old()
         fresh.conceded_by = side
 
 
@@ -204,9 +207,9 @@ def adjust_points(game: Game, points: Sequence[int], reason: str, *, by: User, a
     with changing(game, by=by, at=at) as fresh:
         if fresh.paper_result is not None:
             sentence = "This result was entered from paper. Enter the corrected result instead."
-            raise refused("not_an_adjustment", sentence, 422)
+            raise Refused("not_an_adjustment", sentence, 422)
         if not any(points):
-            raise refused("not_an_adjustment", "Enter the points to give (7) or deduct (−7).", 422)
+            raise Refused("not_an_adjustment", "Enter the points to give (7) or deduct (−7).", 422)
         after, reason = replay.read(fresh).next_position - 1, refer(fresh.club_id, reason)
         made = fresh.adjustments.create(after=after, points=list(points), reason=reason, by_user=by, at=at)
         log_event(fresh, Kind.ADJUSTED, by=by, at=at, points=made.points, reason=reason)
@@ -218,7 +221,7 @@ def undo_adjustment(game: Game, adjustment: int, *, by: User, at: datetime) -> N
     with changing(game, by=by, at=at) as fresh:
         found = fresh.adjustments.filter(pk=adjustment, undone_at=None).first()
         if found is None:
-            raise refused("page_is_old")
+            raise page_is_old()
         found.undone_by, found.undone_at = by, at
         found.save(update_fields=["undone_by", "undone_at"])
         log_event(fresh, Kind.ADJUSTMENT_UNDONE, by=by, at=at, points=found.points, reason=found.reason)
@@ -280,7 +283,7 @@ def _chairs(old: Game, partner: int) -> tuple[int, ...]:
     if old.form is not TableFormat.FOUR_IN_PAIRS and partner == 0:
         return tuple(range(old.form.seats))
     if old.form is not TableFormat.FOUR_IN_PAIRS or partner not in NEW_PARTNERS:
-        raise refused("page_is_old")
+        raise page_is_old()
     return NEW_PARTNERS[partner]
 
 

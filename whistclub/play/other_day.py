@@ -8,8 +8,8 @@ from whistclub.accounts.models import User
 from whistclub.club.models import Club
 from whistclub.play.changing import changing, log_event, require_standalone_game
 from whistclub.play.models import Game, GameEvent
-from whistclub.play.refusals import refused
 from whistclub.stats.inputs import evening_of
+from whistclub.web.errors import Refused
 from whistclub.web.fields import FIRST_YEAR
 
 FIRST_DAY = date(FIRST_YEAR, 1, 1)
@@ -36,9 +36,9 @@ def move_game(game: Game, day: date, *, by: User, at: datetime) -> None:
 def days_between(before: date, day: date, club: Club, *, at: datetime) -> timedelta:
     """How far a move to this day goes. Raises "impossible_day" before `FIRST_DAY` and after the evening of `at`."""
     if day < FIRST_DAY:
-        raise refused("impossible_day", f"Choose a day in {FIRST_YEAR} or later.", 422)
+        raise Refused("impossible_day", f"Choose a day in {FIRST_YEAR} or later.", 422)
     if day > evening_of(at, club):
-        raise refused("impossible_day", "This day is in the future. Choose the day on which it was played.", 422)
+        raise Refused("impossible_day", "This day is in the future. Choose the day on which it was played.", 422)
     return day - before
 
 
@@ -58,6 +58,6 @@ def move_times(games: Iterable[Game], days: timedelta, club: Club, *, at: dateti
         game.started_at = moved(game.started_at, days, club)
         if game.started_at > at:
             sentence = "The time of day stays the same, and on this day it is still to come. Choose an earlier day."
-            raise refused("impossible_day", sentence, 422)
+            raise Refused("impossible_day", sentence, 422)
         game.finished_at = game.finished_at and min(moved(game.finished_at, days, club), at)
         game.awaits_statistics = True

@@ -16,7 +16,7 @@ from whistclub.play import statistics
 from whistclub.play.changing import changing, log_event, store
 from whistclub.play.games import end_here
 from whistclub.play.models import Game, GameEvent, PartyNow, Seat
-from whistclub.play.refusals import refused
+from whistclub.web.errors import Refused
 from whistclub.web.rows import values_of
 
 MOST_POINTS = 999
@@ -152,10 +152,10 @@ def type_result(
     Without stars those that a pad saved stay. Raises "not_a_score".
     """
     if len(points) != game.form.sides:
-        raise refused("not_a_score", "Enter the points of both sides.", 422)
+        raise Refused("not_a_score", "Enter the points of both sides.", 422)
     require_points(game.frozen_rules, points)
     if stars is not None and (len(stars) != len(points) or not all(0 <= each <= MOST_STARS for each in stars)):
-        raise refused("not_a_score", "Enter the stars of both sides.", 422)
+        raise Refused("not_a_score", "Enter the stars of both sides.", 422)
     before, game.paper_result, game.locked = game.totals, list(points), True
     game.paper_stars = list(game.stars if stars is None else stars)
     if game.state == Game.State.STOPPED:
@@ -168,13 +168,13 @@ def type_result(
 def require_points(rules: RuleOptions, points: Sequence[int]) -> None:
     """Raises "not_a_score"."""
     if any(abs(each) > MOST_POINTS for each in points):
-        raise refused("not_a_score", "Points can have at most three digits.", 422)
+        raise Refused("not_a_score", "Points can have at most three digits.", 422)
     least, most = total_limits(rules)
     if least is not None and min(points) < least:
-        raise refused("not_a_score", "Scores can’t go below zero in these rules.", 422)
+        raise Refused("not_a_score", "Scores can’t go below zero in these rules.", 422)
     if most is not None and max(points) > most:
         sentence = f"{max(points)} points are more than this game allows ({most} at most)."
-        raise refused("not_a_score", sentence, 422)
+        raise Refused("not_a_score", sentence, 422)
 
 
 def lock_results(games: Iterable[Game], *, by: User, at: datetime) -> None:

@@ -11,47 +11,22 @@ from whistclub.play.models import EntryRecord, Game
 from whistclub.web.errors import Refused
 
 LONGEST_KEY = 19  # digits of what a database counts
-SENTENCES = {
-    "page_is_old": "Something changed since you opened this page. Look at what it shows now, then try again.",
-    "uid_used": "This page has already saved something else. Reload it and try again.",
-    "not_as_seen": (
-        "This has been changed on another phone since, so nothing was done. Look at what the page shows now."
-    ),
-    "not_the_last": (
-        "Something else has been entered since, so this can no longer be undone. To correct a hand, tap it in the "
-        "score sheet."
-    ),
-    "nothing_played": "Enter the hand you are playing before you end the game.",
-    "game_running": "This game is not over yet.",
-    "cannot_answer": "Only another side’s phone can confirm this hand.",
-    "belongs_to_party": "This game belongs to a party. Go to the party’s page to do this.",
-    "level_yet": (
-        "If tied, these rules require more hands until one side is ahead. Play on, or end it without a result."
-    ),
-    "dealer_is_fixed": "Hands have been entered, so the first dealer can no longer be changed.",
-    "already_entered": "This hand has already been entered on another phone. Yours was not saved.",
-    "corrected_meanwhile": "This hand has since been corrected on another phone. Your correction was not saved.",
-    "earlier_entry_removed": "An entry before this one is missing. Yours was not saved.",
-    "game_removed": (
-        "An organiser has moved it to the bin. Unsent entries stay on this phone; they can be sent if the game is "
-        "restored."
-    ),
-    "link_revoked": (
-        "This score pad link has been replaced. Ask the organiser for the new code. Unsent entries stay on this phone. "
-        "To send them, open the new score pad on this phone."
-    ),
-    "result_closed": "The organiser has locked this result. Nothing was changed; ask the organiser to unlock it.",
-}
 
 
-def refused(code: str, sentence: str = "", status: int = 409) -> Refused:
-    return Refused(code, sentence or SENTENCES[code], status)
+def page_is_old() -> Refused:
+    sentence = "Something changed since you opened this page. Look at what it shows now, then try again."
+    return Refused("page_is_old", sentence)
+
+
+def not_as_seen() -> Refused:
+    sentence = "This has been changed on another phone since, so nothing was done. Look at what the page shows now."
+    return Refused("not_as_seen", sentence)
 
 
 def checked(form: BaseForm) -> dict[str, Any]:
     """What a page has sent. Raises "page_is_old" if no page of now sends this."""
     if not form.is_valid():
-        raise refused("page_is_old")
+        raise page_is_old()
     return form.cleaned_data
 
 
@@ -59,7 +34,7 @@ def number_in(sent: QueryDict, name: str) -> int:
     """A number that a page has sent. Raises "page_is_old" if it is none."""
     value = sent.get(name, "")
     if not (value.isascii() and value.isdecimal() and len(value) < LONGEST_KEY):
-        raise refused("page_is_old")
+        raise page_is_old()
     return int(value)
 
 
@@ -67,9 +42,15 @@ class LinkGone(Refused):
     """The game of the link is in the bin, or the organiser has handed out a newer link."""
 
     def __init__(self, *, binned: bool = False) -> None:
-        code = "game_removed" if binned else "link_revoked"
-        title = "This game was removed" if binned else "This link has been replaced"
-        super().__init__(code, SENTENCES[code], 410, title=title)
+        if binned:
+            code, title = "game_removed", "This game was removed"
+            sentence = "An organiser has moved it to the bin."
+            then = "Unsent entries stay on this phone; they can be sent if the game is restored."
+        else:
+            code, title = "link_revoked", "This link has been replaced"
+            sentence = "This score pad link has been replaced. Ask the organiser for the new code."
+            then = "Unsent entries stay on this phone. To send them, open the new score pad on this phone."
+        super().__init__(code, f"{sentence} {then}", 410, title=title)
 
 
 class InvalidHand(Refused):
@@ -83,8 +64,8 @@ class InvalidHand(Refused):
 class EntryConflict(Refused):
     """Another phone was first. `theirs` is the saved entry; without one, an entry before mine is missing."""
 
-    def __init__(self, code: str, theirs: EntryRecord | None = None) -> None:
-        super().__init__(code, SENTENCES[code])
+    def __init__(self, code: str, sentence: str, theirs: EntryRecord | None = None) -> None:
+        super().__init__(code, sentence)
         self.theirs = theirs
 
 

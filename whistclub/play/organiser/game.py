@@ -17,7 +17,7 @@ from whistclub.play.changing import require_standalone_game
 from whistclub.play.log import log_lines
 from whistclub.play.organiser.forms import AdjustForm, InclusionForm, OtherDayForm
 from whistclub.play.other_day import move_game
-from whistclub.play.refusals import checked, number_in, refused
+from whistclub.play.refusals import checked, number_in, page_is_old
 from whistclub.web.errors import Refused
 from whistclub.web.formatting import format_date
 from whistclub.web.live import holds, nothing_new
@@ -54,7 +54,7 @@ def end(request: SignedInRequest, game: queries.Game) -> HttpResponse:
         case "not":
             games.continue_game(game, **who)
         case _:
-            raise refused("page_is_old")
+            raise page_is_old()
     return _back(request, game)
 
 
@@ -73,7 +73,7 @@ def pads(request: SignedInRequest, game: queries.Game) -> HttpResponse:
         case "answered":
             games.clear_call(game, **who)
             return _back(request, game)
-    raise refused("page_is_old")
+    raise page_is_old()
 
 
 @for_organiser_of_game

@@ -16,7 +16,7 @@ from whistclub.play import entries, queries, text
 from whistclub.play.access import Pad, for_scorekeeper, wants_json
 from whistclub.play.game_view import GameView
 from whistclub.play.models import EntryRecord
-from whistclub.play.refusals import Closed, EntryConflict, InvalidHand, checked, refused
+from whistclub.play.refusals import Closed, EntryConflict, InvalidHand, checked, page_is_old
 from whistclub.play.scorepad.form import HandForm, RemovalForm
 from whistclub.play.scorepad.form_view import CHOICES, hand_form
 from whistclub.play.scorepad.phone_game import phone_game
@@ -69,7 +69,7 @@ def _correct(pad: Pad, form: HandForm, position: int) -> EntryRecord:
         return entries.remove_entry(pad.link, checked(RemovalForm(form.data))["entry"], **who)
     entry = form.entry()
     if entry.position != position:
-        raise refused("page_is_old")
+        raise page_is_old()
     return entries.correct_hand(pad.link, entry, corrects=form.cleaned_data["replaces"], **who)
 
 

@@ -18,7 +18,7 @@ from whistclub.play import entries, games, queries, text
 from whistclub.play.access import NOT_SEATED, SEAT_COOKIE, YEAR, Pad, for_scorekeeper
 from whistclub.play.game_view import GameView
 from whistclub.play.log import log_lines
-from whistclub.play.refusals import checked, number_in, pad_stopped, refused
+from whistclub.play.refusals import checked, number_in, pad_stopped, page_is_old
 from whistclub.play.scorepad.form import ConfirmationForm
 from whistclub.play.scorepad.form_view import hand_form, restore_form, what_to_tap
 from whistclub.play.scorepad.phone_game import phone_game
@@ -166,7 +166,7 @@ def call(request: HtmxRequest, pad: Pad) -> HttpResponse:
         case "no":
             games.clear_call(pad.link, by=pad.seat, at=timezone.now())
             return notice(request, pad, "The call has been cancelled.")
-    raise refused("page_is_old")
+    raise page_is_old()
 
 
 # The next game
