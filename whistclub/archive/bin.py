@@ -71,7 +71,6 @@ def delete(thing: Thing) -> None:
         _lock(thing)
         keys = _games(thing)
         statistics.sync_statistics(keys)  # which may not have learned that these do not count
-        Game.objects.filter(follows__in=keys).update(follows=None)
         delete_games(keys)
         if isinstance(thing, Party):
             SeatAssignment.objects.filter(round__party=thing).delete()

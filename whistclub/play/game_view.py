@@ -12,8 +12,6 @@ from whistclub.play.score_sheet import SheetView
 from whistclub.web.formatting import format_number, join_list, join_side
 from whistclub.web.lines import polylines
 
-MOST_DRAWN_STARS = 3
-
 
 class GameView(SheetView):
     """From the rows of a game; made once for each page."""
@@ -83,7 +81,7 @@ class GameView(SheetView):
                 "total": format_number(self.state.totals[side]),
                 "won": self.ended and self.state.winner == side,
                 "stars": stars,
-                "drawn_stars": "★" * stars if stars <= MOST_DRAWN_STARS else f"{stars}★",
+                "drawn_stars": "★" * stars,
                 "hint": hints[side],
             }
             for side in self.side_order

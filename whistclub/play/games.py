@@ -143,10 +143,8 @@ def end_now(game: Game, *, by: User, at: datetime) -> None:
     with changing(game, by=by, at=at) as fresh:
         require_standalone_game(fresh)
         if sole_leader(tuple(fresh.totals)) is None and fresh.rules.limit_tie is LimitTie.EXTRA:
-            sentence = (
-                "If tied, these rules require more hands until one side is ahead. Play on, or end it without a result."
-            )
-            raise Refused("level_yet", sentence)
+            sentence = "If tied, these rules require more hands until one side is ahead."
+            raise Refused("level_yet", f"{sentence} Play on, or end it without a result.")
         end_here(fresh, by=by, at=at)
 
 

@@ -66,7 +66,7 @@ class Game(Binnable, Remarked):
     state = models.CharField(max_length=10, default=State.RUNNING)
     revision = models.PositiveIntegerField(default=1)
     link_version = models.PositiveIntegerField(default=1)
-    follows = models.OneToOneField("self", models.PROTECT, null=True, related_name="next_game")
+    follows = models.OneToOneField("self", models.SET_NULL, null=True, related_name="next_game")
     started_at = models.DateTimeField()
     finished_at = models.DateTimeField(null=True)
     totals = models.JSONField(default=list)
@@ -270,7 +270,7 @@ class EntryRecord(models.Model):
     notes = models.JSONField(default=dict, blank=True)
     removed = models.BooleanField(default=False)
     current = models.BooleanField(default=True)
-    replaces = models.OneToOneField("self", models.PROTECT, null=True, related_name="replaced_by")
+    replaces = models.OneToOneField("self", models.RESTRICT, null=True, related_name="replaced_by")
     by_seat = models.PositiveSmallIntegerField(null=True)
     recorded_at = models.DateTimeField()
 

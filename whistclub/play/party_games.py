@@ -1,14 +1,12 @@
 """Actions on the games of a party, inside its transaction: start many, change seats, the bell, paper results, lock."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from django.db.models import F
 
 from whistclub.accounts.models import User
-from whistclub.club.models import Club
 from whistclub.engine.game import start
 from whistclub.engine.options import RuleOptions, options_to_mapping
 from whistclub.engine.scoring import total_limits
@@ -23,47 +21,19 @@ MOST_POINTS = 999
 MOST_STARS = 99
 
 
-@dataclass(frozen=True, slots=True)
-class PartyGameRules:
-    """The rules that all games of a round share; `options_below`: those of all tables but the top one, if different."""
-
-    preset: str
-    options: RuleOptions
-    party_code: str
-    round_number: int
-    rules_name: str = ""
-    requires_confirmation: bool = False
-    options_below: RuleOptions | None = None
-
-
 def start_games(
-    club: Club,
-    rules: PartyGameRules,
-    tables: Mapping[int, Sequence[int]],
-    *,
-    first_dealer: int,
-    by: User,
-    at: datetime,
+    tables: Mapping[int, Sequence[int]], top: RuleOptions, below: RuleOptions, *, by: User, at: datetime, **shared: Any
 ) -> list[Game]:
-    """Start one game for each table (by number), the top table first; it has its players' keys by chair, clockwise."""
-    top, below = (options_to_mapping(each) for each in (rules.options, rules.options_below or rules.options))
+    """Start one game for each table (by number), the top table first; it has its players' keys by chair, clockwise.
+
+    `top` are the rules of the top table, `below` those of the others; `shared` is what all these games have alike.
+    """
     games = [
-        Game(
-            club=club,
-            preset=rules.preset,
-            rules_name=rules.rules_name,
-            options=below if index else top,
-            requires_confirmation=rules.requires_confirmation,
-            first_dealer=first_dealer,
-            started_at=at,
-            party_code=rules.party_code,
-            round_number=rules.round_number,
-            table_number=table,
-        )
-        for index, table in enumerate(tables)
+        Game(table_number=table, options=options_to_mapping(below if place else top), started_at=at, **shared)
+        for place, table in enumerate(tables)
     ]
     for game in games:
-        game.take(start(game.rules, first_dealer))
+        game.take(start(game.rules, game.first_dealer))
     Game.objects.bulk_create(games)
     Seat.objects.bulk_create(
         Seat(game=game, position=position, player_id=player)
@@ -85,14 +55,16 @@ def reseat(changes: Mapping[tuple[int, int], int], *, by: User, at: datetime) ->
     Seat.objects.bulk_create(
         Seat(game=games[game], position=position, player_id=player) for (game, position), player in changes.items()
     )
-    Game.objects.filter(pk__in=games).update(revision=F("revision") + 1)
     for pk, game in games.items():
         log_event(game, GameEvent.Kind.RESEATED, at=at, by=by, before=before[pk], after=_seated(game))
     statistics.note_changes(games)
 
 
 def tell(party_code: str, **values: Any) -> None:
-    """Set what is true at all tables of a party: its timer, its message, whether statistics leave it out."""
+    """Set what is true at all tables of a party: its timer, its message, whether statistics leave it out.
+
+    The timer runs to `bell_at`, or is paused with `seconds_left`; with neither it is off.
+    """
     PartyNow.objects.filter(pk=party_code).update(**values, revision=F("revision") + 1)
     games = Game.objects.filter(party_code=party_code)
     if "bell_at" in values:
@@ -103,18 +75,6 @@ def tell(party_code: str, **values: Any) -> None:
             waiting.update(last_position=None, last_hand=None, revision=F("revision") + 1)
     if "excluded" in values:
         statistics.note_changes(games.values_list("pk", flat=True))
-
-
-def set_timer(
-    party_code: str,
-    round_number: int,
-    bell_at: datetime | None = None,
-    *,
-    seconds_left: int | None = None,
-    ends_games: bool,
-) -> None:
-    """Set the timer of a round: running to its bell, or paused, or (without either) off."""
-    tell(party_code, round_number=round_number, bell_at=bell_at, seconds_left=seconds_left, ends_games=ends_games)
 
 
 def restore(
@@ -208,11 +168,7 @@ def abandon_games(games: Iterable[Game], *, by: User, at: datetime) -> None:
 
 def delete_games(games: Iterable[int]) -> None:
     """Delete games with everything in them: those of a rehearsal, or one that has just begun."""
-    found = Game.objects.filter(pk__in=list(games))
-    for game in found:
-        game.entries.update(replaces=None)
-    found.update(follows=None)
-    found.delete()
+    Game.objects.filter(pk__in=list(games)).delete()
 
 
 def forget(party_code: str) -> None:

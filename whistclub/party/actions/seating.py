@@ -17,7 +17,7 @@ from whistclub.engine.movement.seating import drawn_order
 from whistclub.engine.problems import InvalidInput
 from whistclub.party import text as party_text
 from whistclub.party.actions import drafts
-from whistclub.party.actions.timer import require_round_in_play, start_with_round
+from whistclub.party.actions.timer import require_round_in_play, set_timer, start_with_round
 from whistclub.party.changes import change
 from whistclub.party.models import Party, Round, Table, new_seed
 from whistclub.party.movements import problem_text
@@ -120,20 +120,24 @@ def announce(party: Party, *, draft: int | None = None, by: User, at: datetime) 
 
 def _start_games(state: PartyState, round_state: RoundState) -> None:
     party, number = state.party, round_state.round.number
-    rules = party_games.PartyGameRules(
-        party.preset,
-        party.rules,
-        party.code,
-        number,
-        rules_name=party.rules_name,
-        requires_confirmation=party.requires_confirmation,
-        options_below=party.rules_below,
-    )
     seats = {
         table_state.number: [table_state.assignments[chair].entrant.player_id for chair in range(4)]
         for table_state in round_state.by_rank
     }
-    games = party_games.start_games(party.club, rules, seats, first_dealer=(number - 1) % 4, by=state.by, at=state.at)
+    games = party_games.start_games(
+        seats,
+        party.rules,
+        party.rules_below,
+        club=party.club,
+        preset=party.preset,
+        rules_name=party.rules_name,
+        requires_confirmation=party.requires_confirmation,
+        party_code=party.code,
+        round_number=number,
+        first_dealer=(number - 1) % 4,
+        by=state.by,
+        at=state.at,
+    )
     for table_state, game in zip(round_state.by_rank, games, strict=True):
         table_state.table.game = table_state.game = game
     Table.objects.bulk_update([table_state.table for table_state in round_state.tables], ["game"])
@@ -158,7 +162,7 @@ def undo_round(party: Party, number: int, *, sure: bool, by: User, at: datetime)
         Round.objects.filter(pk=round_state.round.pk).update(state=Round.State.UNDONE)
         before = Round.objects.filter(party=state.party, number=number - 1, state=Round.State.OVER)
         before.update(state=Round.State.RUNNING)
-        party_games.set_timer(state.party.code, number - 1, ends_games=state.party.has_bell)
+        set_timer(state.party, number - 1)
         if number == 1:
             state.party.state = Party.State.GATHERING
             state.party.save(update_fields=["state"])

@@ -111,7 +111,7 @@ def start_with_round(state: PartyState, round_state: RoundState) -> None:
     if party.minutes and party.round_end == Party.RoundEnd.BELL:
         bell_at = state.at + timedelta(minutes=party.minutes)
         state.data["minutes"] = party.minutes
-    party_games.set_timer(party.code, round_state.round.number, bell_at, ends_games=party.has_bell)
+    set_timer(party, round_state.round.number, bell_at)
 
 
 def require_round_in_play(state: PartyState) -> RoundState:
@@ -122,9 +122,14 @@ def require_round_in_play(state: PartyState) -> RoundState:
     return found
 
 
+def set_timer(party: Party, number: int, bell_at: datetime | None = None, seconds_left: int | None = None) -> None:
+    """Inside a change: the timer of a round, running to its bell, or paused, or (without either) off."""
+    values = {"round_number": number, "bell_at": bell_at, "seconds_left": seconds_left, "ends_games": party.has_bell}
+    party_games.tell(party.code, **values)
+
+
 def _set(state: PartyState, bell_at: datetime | None, seconds_left: int | None = None) -> None:
-    number, ends_games = require_round_in_play(state).round.number, state.party.has_bell
-    party_games.set_timer(state.party.code, number, bell_at, seconds_left=seconds_left, ends_games=ends_games)
+    set_timer(state.party, require_round_in_play(state).round.number, bell_at, seconds_left)
 
 
 def show_message(party: Party, text: str, *, minutes: int | None = None, by: User, at: datetime) -> None:

@@ -70,7 +70,7 @@ class Migration(migrations.Migration):
                 ('organiser_called_at', models.DateTimeField(null=True)),
                 ('binned_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='games', to='club.club')),
-                ('follows', models.OneToOneField(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='next_game', to='play.game')),
+                ('follows', models.OneToOneField(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='next_game', to='play.game')),
             ],
         ),
         migrations.CreateModel(
@@ -87,7 +87,7 @@ class Migration(migrations.Migration):
                 ('current', models.BooleanField(default=True)),
                 ('by_seat', models.PositiveSmallIntegerField(null=True)),
                 ('recorded_at', models.DateTimeField()),
-                ('replaces', models.OneToOneField(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='replaced_by', to='play.entryrecord')),
+                ('replaces', models.OneToOneField(null=True, on_delete=django.db.models.deletion.RESTRICT, related_name='replaced_by', to='play.entryrecord')),
                 ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='entries', to='play.game')),
             ],
             options={
