@@ -86,6 +86,11 @@ def test_what_is_written_and_undone_is_kept_for_nobody(olga):
     assert shown(of) == before
 
 
+def test_of_a_code_of_no_party_nothing_is_kept(client):
+    response = client.get(reverse("party:public", args=["nobody"]), headers={"HX-Request": "true"})
+    assert (response.status_code, "nobody/party" in cache) == (404, False)
+
+
 def test_the_draft_is_in_nothing_that_is_shared(olga):
     of = friday_playing(olga, count=8)
     typed(of, olga, (5, 3), (3, 5))

@@ -38,8 +38,12 @@ def party_followed(code: str) -> Party | None:
 
     if connection.in_atomic_block:
         return read()
+    key = f"{code}/party"
     with _reading:
-        return cache.get_or_set(f"{code}/party", read, LATE)
+        party: Party | None = cache.get(key) or read()
+        if party:  # codes of no party must not push out what is kept
+            cache.add(key, party, LATE)
+    return party
 
 
 def once(make: Callable[[Party], Value]) -> Callable[[Party, str], Value]:
