@@ -4,8 +4,7 @@ A change looks at the rows of a party in each table of the database that it writ
 end. Its entry of the log keeps what differs. Hands are not watched: they belong to the seats and stay.
 """
 
-import re
-from collections.abc import Callable, Iterator, Set
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from functools import cache, partial
@@ -19,7 +18,7 @@ from whistclub.club.actions import change_player
 from whistclub.club.models import Player
 from whistclub.party.log import KINDS, newest_change, sentence_of
 from whistclub.party.models import Entrant, LogEntry, Party, Round, SeatAssignment, SignUp, Table
-from whistclub.party.refusals import PageOutOfDate, StalePartyState
+from whistclub.party.refusals import StalePartyState
 from whistclub.party.results import sync_party_statistics
 from whistclub.party.state import PartyState, load
 from whistclub.play import party_games
@@ -28,8 +27,8 @@ from whistclub.web.errors import Refused
 from whistclub.web.rows import as_json, stored_fields, values_of
 from whistclub.web.transactions import write_transaction
 
-# The fields of each row, by its key.
-Rows = dict[str, dict[str, Any]]
+# The watched fields of each row, by its key.
+Rows = dict[str, tuple[Any, ...]]
 # The model, the key, the fields that changed, before and after; None where there was no row, or is none any more.
 Change = tuple[str, str, dict[str, Any] | None, dict[str, Any] | None]
 
@@ -71,14 +70,14 @@ WATCHED: dict[type[Model], Watched] = {
 MODELS = {model._meta.db_table: model for model in WATCHED}
 # What `_put_back` creates, changes and deletes itself; the others have an action that does it.
 PLAIN: tuple[type[Model], ...] = (Party, Entrant, SignUp, Round, Table, SeatAssignment, AdjustmentRecord)
-# What is stored with others of its row, so that a row never is half as it was.
+# What is kept of a changed row although it may be as before. Of a chair both halves: Undo lets people get up from both
+# before they sit down. The hands of a game, so that one scored in the meantime stops Undo.
 TOGETHER = {SeatAssignment: {"table", "position"}, Game: {"hands_scored"}}
-# Changes that are logged, but touch none of these rows: Undo passes over them.
-NOT_UNDONE = ("party_binned", "party_restored", "table_codes_renewed", "undone")
-# Results have a counter of their own (`PartyNow.results`): for them nobody asks for their seat again.
+# Changes that touch none of these rows and are logged all the same: Undo passes over them.
+NOT_UNDONE = ("party_binned", "table_codes_renewed")
+# A typed result raises a counter of its own (`PartyNow.results`), so that nobody asks for their seat again. To lock a
+# result or to record a cut does not: there pages hear of it by the party's revision.
 KEEP_SEATS = ("result_typed",)
-_WRITE = re.compile(r'(INSERT|UPDATE|DELETE)[^"]*"(\w+)"')
-_SET = re.compile(r'"(\w+)" = ')
 
 
 @contextmanager
@@ -90,7 +89,7 @@ def change(
     `data` are the values that the entry's sentence needs; the block may add some to `state.data`. A block that changes
     nothing leaves no entry. `party.entry` is the key of the entry afterwards.
 
-    Raises "party_removed", PageOutOfDate; StalePartyState for a finished party, unless `even_finished`.
+    Raises "party_removed", "page_out_of_date"; StalePartyState for a finished party, unless `even_finished`.
     """
     assert kind in KINDS, kind
     with write_transaction():
@@ -153,40 +152,49 @@ def _finish(party: Party, was: str, *, keeps_seats: bool = False) -> None:
 
 
 def _require_shown(state: PartyState, shown: str | None) -> None:
-    """Raises PageOutOfDate unless a page shows the round being played and, where it says that too, the draft."""
+    """Refuse a form of a page that shows another round or, where it says that too, another draft than there is now."""
     if shown is not None and shown not in (state.shown_round, state.shown_draft):
-        raise PageOutOfDate
+        sentence = "This page was out of date: by now there is another round or another seating. Nothing was changed."
+        raise Refused("page_out_of_date", sentence)
 
 
 def _look_before_writing(
     party: Party, before: dict[type[Model], Rows], execute: Callable[..., Any], sql: str, *more: Any
 ) -> Any:
-    """Called for each statement of a change: look at the rows of a table before they are written for the first time."""
-    if written := _WRITE.match(sql):
-        verb, model = written[1], MODELS.get(written[2])
-        if model and model not in before and (verb != "UPDATE" or not _fields(model).isdisjoint(_SET.findall(sql))):
-            before[model] = _rows(model, party)
+    """Called for each statement of a change: look at the rows of a table before they are written for the first time.
+
+    One that reads nothing and names the table is reason enough, whatever it does: this can look too often, which costs
+    a query, but never too late. Whoever changes a party thus need not say what it writes.
+    """
+    if not sql.startswith("SELECT"):
+        for table, model in MODELS.items():
+            if model not in before and f'"{table}"' in sql:
+                before[model] = _rows(model, party)
     return execute(sql, *more)
 
 
 @cache
-def _fields(model: type[Model]) -> Set[str]:
-    """What is watched of a row. They are the columns of the table as well."""
+def _fields(model: type[Model]) -> tuple[str, ...]:
+    """What is watched of a row."""
     watched = WATCHED[model]
-    return dict.fromkeys(watched.only or (name for name in stored_fields(model) if name not in watched.without)).keys()
+    return watched.only or tuple(name for name in stored_fields(model) if name not in watched.without)
 
 
 def _rows(model: type[Model], party: Party) -> Rows:
-    of, key, fields = WATCHED[model].of, WATCHED[model].key, _fields(model)
-    found = of(party).order_by().values_list(*key, *fields)
-    return {".".join(map(str, row[: len(key)])): dict(zip(fields, row[len(key) :], strict=True)) for row in found}
+    key = WATCHED[model].key
+    found = WATCHED[model].of(party).order_by().values_list(*key, *_fields(model))
+    return {".".join(map(str, row[: len(key)])): row[len(key) :] for row in found}
+
+
+def _named(model: type[Model], row: tuple[Any, ...] | None) -> dict[str, Any] | None:
+    return None if row is None else dict(zip(_fields(model), row, strict=True))
 
 
 def _difference(model: type[Model], before: Rows, after: Rows) -> Iterator[Change]:
     for key in before | after:
-        old, new = before.get(key), after.get(key)
-        if old == new or (model is Seat and old is None):  # a new game brings its seats
+        if before.get(key) == after.get(key) or (model is Seat and key not in before):  # a new game brings its seats
             continue
+        old, new = _named(model, before.get(key)), _named(model, after.get(key))
         if old is not None and new is not None:
             fields = {name for name in old if old[name] != new[name]} | TOGETHER.get(model, set())
             old, new = ({name: row[name] for name in sorted(fields)} for row in (old, new))
@@ -197,7 +205,11 @@ def _require_as_left(party: Party, changes: list[Change]) -> None:
     """Raises "cannot_undo" if a row is no longer as the change left it, or a game that it began has a hand."""
     touched = {MODELS[table] for table, *_change in changes} - {Player}
     found = {model._meta.db_table: _rows(model, party) for model in touched}
-    as_left = (_is_as_left(found[table].get(key), new) for table, key, _old, new in changes if table in found)
+    as_left = (
+        _is_as_left(_named(MODELS[table], found[table].get(key)), new)
+        for table, key, _old, new in changes
+        if table in found
+    )
     begun = [int(key) for table, key, old, _new in changes if MODELS[table] is Game and old is None]
     if EntryRecord.objects.filter(game__in=begun).exists() or not all(as_left):
         raise Refused("cannot_undo", "Something has changed since; this stays.")

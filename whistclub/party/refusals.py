@@ -16,22 +16,6 @@ class StalePartyState(Refused):
         super().__init__("not_now", sentence)
 
 
-class PageOutOfDate(Refused):
-    """A form of a page that shows another round, or another draft, than there is now."""
-
-    def __init__(self) -> None:
-        sentence = "This page was out of date: by now there is another round or another seating. Nothing was changed."
-        super().__init__("page_out_of_date", sentence)
-
-
-class ConfirmationRequired(Refused):
-    """The action would lose hands, which `sentences` name; it needs a confirmation."""
-
-    def __init__(self, sentences: list[str]) -> None:
-        super().__init__("would_lose", " ".join(sentences))
-        self.sentences = sentences
-
-
 class StillPlaying(Refused):
     """A person at a table without a result cannot be checked out."""
 
@@ -45,10 +29,6 @@ class ResultKnown(Refused):
     def __init__(self, state: PartyState, *, is_same: bool) -> None:
         super().__init__("result_known", "This table has a result already.")
         self.state, self.is_same = state, is_same
-
-
-class ResultUnlikely(Refused):
-    """The result is very unlikely by the rules; its sentence says why."""
 
 
 def results_missing(tables: Iterable[TableState]) -> Refused:

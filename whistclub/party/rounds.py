@@ -152,9 +152,11 @@ class TableState:
         one, other = self.tally.hands_won
         return self.table.moving_winner if one == other else int(other > one)
 
-    def take(self, game: Game) -> None:
-        """Go on with a game that has changed; one query for its hands."""
-        self.game, self.tally = game, Tally()
+    def read_again(self) -> None:
+        """Read its game, which has changed, and the hands of it; two queries."""
+        assert self.game is not None
+        self.game.refresh_from_db()
+        self.tally = Tally()
         tally_tables([self])
 
     @property

@@ -18,7 +18,7 @@ from whistclub.party.actions.seating import redo_draft
 from whistclub.party.actions.timer import require_round_in_play
 from whistclub.party.changes import change
 from whistclub.party.models import Party, Round
-from whistclub.party.refusals import ResultKnown, ResultUnlikely, StalePartyState
+from whistclub.party.refusals import ResultKnown, StalePartyState
 from whistclub.party.results import table_standings
 from whistclub.party.rounds import TableState, points_key
 from whistclub.party.state import PartyState, load
@@ -65,17 +65,18 @@ def type_result(
     """Enter a table's points from paper, and its stars; without them those that a pad saved stay.
 
     `replaces` is the result on the page, as `TableState.result_key`, if known. Raises "not_a_score", ResultKnown if
-    the table has the same result, or one that is not on the page, and ResultUnlikely unless the organiser `is_sure`.
+    the table has the same result, or one that is not on the page, and "result_unlikely" unless the organiser `is_sure`.
     """
     with _table_change(party, round_number, table, "result_typed", by=by, at=at) as changed:
         known = changed.table_state.result_key
         is_same = known == points_key(points, changed.game.stars if stars is None else stars)
         if replaces is not None and known and (is_same or known != replaces):
             raise ResultKnown(changed.party_state, is_same=is_same)
-        _clear_ruling(changed.table_state)
-        changed.game = party_games.type_result(changed.game, points, stars, by=by, at=at)
+        party_games.require_points(changed.game.frozen_rules, points)
         if problem := not is_sure and doubt(changed.party_state.party, changed.game.frozen_rules, points):
-            raise ResultUnlikely("result_unlikely", problem)
+            raise Refused("result_unlikely", problem)
+        _clear_ruling(changed.table_state)
+        party_games.type_result(changed.game, points, stars, by=by, at=at)
     return changed
 
 
@@ -83,7 +84,7 @@ def reopen_table(party: Party, round_number: int, table: int, *, by: User, at: d
     """Let phones enter hands again. Drops what was entered from paper, ruled or cut; reopens a finished party."""
     with _table_change(party, round_number, table, "result_unlocked", by=by, at=at) as changed:
         _clear_ruling(changed.table_state)
-        changed.game = party_games.reopen_result(changed.game, by=by, at=at)
+        party_games.reopen_result(changed.game, by=by, at=at)
         state = changed.party_state
         if state.party.state == Party.State.FINISHED:
             state.data["reopens"] = True
@@ -100,7 +101,7 @@ def lock_table(party: Party, round_number: int, table: int, *, by: User, at: dat
 def end_table(party: Party, round_number: int, table: int, *, by: User, at: datetime) -> ResultChange:
     """End a game early and count its score. Raises "nothing_played"."""
     with _table_change(party, round_number, table, "game_ended", by=by, at=at) as changed:
-        changed.game = party_games.end_table(changed.game, by=by, at=at)
+        party_games.end_table(changed.game, by=by, at=at)
     return changed
 
 
@@ -139,7 +140,6 @@ def adjust_table(
     stored_reason = refer(party.club_id, reason)
     with _table_change(party, round_number, table, "points_adjusted", by=by, at=at, reason=stored_reason) as changed:
         games.adjust_points(changed.game, points, reason, by=by, at=at)
-        changed.game = Game.objects.get(pk=changed.game.pk)
     return changed
 
 
@@ -149,7 +149,6 @@ def undo_adjustment(
     """Undo an adjustment, however old it is. Raises "page_is_old"."""
     with _table_change(party, round_number, table, "adjustment_undone", by=by, at=at) as changed:
         games.undo_adjustment(changed.game, adjustment, by=by, at=at)
-        changed.game = Game.objects.get(pk=changed.game.pk)
     return changed
 
 
@@ -201,7 +200,7 @@ def _table_change(
         text_before = party_text.result_text(table_state) if was_in else ""
         changed = ResultChange(state, table_state, table_state.game, has_later_rounds=later)
         yield changed
-        table_state.take(changed.game)
+        table_state.read_again()
         state.data["after"], changed.result = party_text.result_values(table_state), party_text.result_text(table_state)
         changed.result_before = text_before if text_before != changed.result else ""
         changed.moves = moves(ranks, table_standings(state)) if later else ()

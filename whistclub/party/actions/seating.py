@@ -21,7 +21,7 @@ from whistclub.party.actions.timer import require_round_in_play, set_timer, star
 from whistclub.party.changes import change
 from whistclub.party.models import Party, Round, Table, new_seed
 from whistclub.party.movements import problem_text
-from whistclub.party.refusals import ConfirmationRequired, StalePartyState, results_missing
+from whistclub.party.refusals import StalePartyState, results_missing
 from whistclub.party.results import overall_standings
 from whistclub.party.rounds import RoundState
 from whistclub.party.state import PartyState
@@ -146,7 +146,7 @@ def _start_games(state: PartyState, round_state: RoundState) -> None:
 def undo_round(party: Party, number: int, *, sure: bool, by: User, at: datetime) -> None:
     """Undo the last announced round, which has this number on the page; the one before is played on, without a timer.
 
-    Raises ConfirmationRequired if hands would be lost and not `sure`.
+    Raises "would_lose" if hands would be lost and not `sure`.
     """
     with change(party, "round_undone", by=by, at=at, round=number) as state:
         round_state = require_round_in_play(state)
@@ -154,7 +154,7 @@ def undo_round(party: Party, number: int, *, sure: bool, by: User, at: datetime)
             raise StalePartyState
         lost = party_text.lost_values(round_state)
         if lost and not sure:
-            raise ConfirmationRequired(party_text.lost_sentences(lost))
+            raise Refused("would_lose", " ".join(party_text.lost_sentences(lost)))
         state.data["before"] = lost
         drafts.delete_draft(state)
         # The games stay, stopped: phones that show them find the next one from there.

@@ -20,7 +20,7 @@ from whistclub.party.desk.console import console_context, console_page
 from whistclub.party.desk.pages import act, first_error, organiser_page, to, who
 from whistclub.party.desk.table import report_change, table_page
 from whistclub.party.desk.tables import round_page
-from whistclub.party.refusals import PageOutOfDate, ResultKnown, ResultUnlikely
+from whistclub.party.refusals import ResultKnown
 from whistclub.party.rounds import TableState
 from whistclub.party.state import PartyState, load
 from whistclub.play.models import Game, GameEvent
@@ -98,11 +98,11 @@ def _question(party: Party, number: int, table: int, refusal: Refused) -> tuple[
         assert table_state is not None
         asked = known_text(refusal.state, number, table_state)
         return asked, [("Replace it", number, "replaces", table_state.result_key)]
-    if isinstance(refusal, ResultUnlikely):
+    if refusal.code == "result_unlikely":
         return refusal.sentence, [("Save it anyway", number, "sure", "yes")]
     current = load(party).current
     # It was typed on the page of an earlier round.
-    if isinstance(refusal, PageOutOfDate) and current and number < current.number:
+    if refusal.code == "page_out_of_date" and current and number < current.number:
         sentence = f"Round {number} is over; round {current.number} is being played."
         return sentence, [(f"It is of round {each}", each, "", "") for each in (number, current.number)]
     return (f"There is no {table_text(table)} in this round." if refusal.code == "not_now" else refusal.sentence), []
