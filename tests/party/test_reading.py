@@ -1,5 +1,7 @@
 """A party as its rows say it, and why a person sits where they sit."""
 
+from operator import attrgetter
+
 import pytest
 
 from tests.party.builders import LATER, friday, friday_playing, next_round, party_state, play
@@ -104,8 +106,9 @@ def test_reasons_are_joined_to_one_sentence(reasons, expected):
 )
 def test_a_sign_says_how_a_person_came_to_their_table(now, before, expected):
     came_from = None if before == "absent" else SeatAssignment(table=before)
-    assert sign(SeatAssignment(table=now), came_from, MOVEMENTS["ladder"]) == expected
+    assert sign(SeatAssignment(table=now), came_from, MOVEMENTS["ladder"], attrgetter("table")) == expected
 
 
 def test_who_was_placed_by_hand_has_that_sign():
-    assert sign(SeatAssignment(table=2, placed_by_organiser=True), SeatAssignment(table=3), MOVEMENTS["ladder"]) == "⇄"
+    placed = SeatAssignment(table=2, placed_by_organiser=True)
+    assert sign(placed, SeatAssignment(table=3), MOVEMENTS["ladder"], attrgetter("table")) == "⇄"

@@ -63,7 +63,7 @@ def log_text(kind: str, data: Values, names: LogNames) -> LogText:
     fields = {name: _FIELDS[name](value, names) if name in _FIELDS else value for name, value in data.items()}
     sentence = KINDS[kind].format(**fields).strip()
     if kind in OF_A_TABLE:
-        sentence = "Round {round}, {table}: {what}".format(what=sentence, **fields)
+        sentence = f"Round {fields['round']}, {fields['table']}: {sentence}"
     return LogText(sentence, *(_value(kind, data.get(name), names) for name in ("before", "after")))
 
 

@@ -267,10 +267,10 @@ class Round(models.Model):
         UNDONE = "undone", "undone"
 
     class SeatingMethod(models.TextChoices):
-        DRAW = "draw", "Random draw"
-        RANKING = "ranking", "By results so far, best at the top table"
-        ARRIVAL = "arrival", "In order of arrival"
-        MOVEMENT = "movement", "By the movement"
+        DRAW = "draw"
+        RANKING = "ranking"
+        ARRIVAL = "arrival"
+        MOVEMENT = "movement"
 
     party = models.ForeignKey(Party, models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField()

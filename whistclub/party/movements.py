@@ -3,7 +3,7 @@
 A new movement has its texts here: a line of `MOVEMENTS`, and one for each reason and card line that only it gives.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 
 from django.contrib.humanize.templatetags.humanize import ordinal
@@ -159,22 +159,16 @@ def why_not(key: str, people: int, rounds: int | None) -> str:
 
 
 def problem_text(problem: Problem, people: int) -> str:
-    sentences = {
+    fewer = people - people % 4 + 1
+    return {
         # Tournaments exist for 4n and 4n + 1 people (RULES.md §2.6).
-        ProblemCode.NO_DESIGN: "Not possible with {people} people; {fewer} or {more} would work.",
-        ProblemCode.TOO_MANY_ROUNDS: "Not possible with more than {maximum} rounds.",
-        ProblemCode.TOO_FEW_PEOPLE: "At least {minimum} people.",
+        ProblemCode.NO_DESIGN: f"Not possible with {people} people; {fewer} or {fewer + 3} would work.",
+        ProblemCode.TOO_MANY_ROUNDS: f"Not possible with more than {problem.maximum} rounds.",
+        ProblemCode.TOO_FEW_PEOPLE: f"At least {problem.minimum} people.",
         ProblemCode.TOO_FEW_PAIRS: "At least two pairs.",
         ProblemCode.TOO_FEW_TABLES: "At least one table must be set up.",
         ProblemCode.WINNERS_MISSING: "Some tables of the last round have no result yet.",
-    }
-    return sentences[problem.code].format(
-        minimum=problem.minimum,
-        maximum=problem.maximum,
-        people=people,
-        fewer=people - people % 4 + 1,
-        more=people - people % 4 + 4,
-    )
+    }[problem.code]
 
 
 def rank_text(rank: int) -> str:
@@ -207,13 +201,11 @@ def sign(
     assignment: SeatAssignment,
     before: SeatAssignment | None,
     movement: Movement,
-    *,
-    ranks: tuple[int, int] | None = None,
+    rank_of: Callable[[SeatAssignment], int],
 ) -> str:
     """A few letters for how a person came to their seat from where they were in the round before (None: nowhere).
 
-    Tables are above and below each other only where people win their way up; `ranks` are those of both tables, now and
-    before, None if they are their numbers.
+    Tables are above and below each other only where people win their way up; `rank_of` a seat is that of its table.
     """
     if assignment.placed_by_organiser or ReasonCode.PLACED in [reason[0] for reason in assignment.reasons[:1]]:
         return "⇄"
@@ -225,7 +217,7 @@ def sign(
         return "sat out"
     if not movement.has_top_table:
         return ""
-    now, then = ranks or (assignment.table, before.table)
+    now, then = rank_of(assignment), rank_of(before)
     if now == then:
         return "=" if assignment.table == before.table else f"from {before.table}"
     return f"{'▲' if now < then else '▼'}{before.table}"

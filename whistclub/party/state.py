@@ -68,11 +68,10 @@ class PartyState:
     def movement(self) -> Movement:
         return MOVEMENTS[self.party.movement]
 
-    def rank_of(self, assignment: SeatAssignment) -> int | None:
-        """The rank of the table where somebody sits in a round; None for a person who sits out."""
-        round_state = next(each for each in self.rounds if each.round.pk == assignment.round_id)
-        table_state = round_state.table(assignment.table) if assignment.table else None
-        return table_state.rank if table_state else None
+    def rank_of(self, seat: SeatAssignment) -> int:
+        """The rank of the table where somebody sits in a round."""
+        round_state = next(each for each in self.rounds if each.round.pk == seat.round_id)
+        return next(each.rank for each in round_state.tables if each.number == seat.table)
 
     def rank_text(self, round_state: RoundState, table_state: TableState) -> str:
         """The final or the consolation, else the rank of a table; empty if its number says it or no table is on top."""

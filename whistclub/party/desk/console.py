@@ -211,7 +211,7 @@ def console_context(state: PartyState) -> dict[str, Any]:
     number = current.number if current else 0
     left_out = range(number + 1, (party.planned_rounds or 0) + 1)
     is_early = party.state == Party.State.PLAYING and current and not current.missing and left_out
-    rounds = plural(len(left_out), "Round {first}", "Rounds {first} to {last}")
+    rounds = plural(len(left_out), f"Round {number + 1}", f"Rounds {number + 1} to {party.planned_rounds}")
     return shown | {
         "state": state,
         "count": head_count(state),
@@ -220,7 +220,7 @@ def console_context(state: PartyState) -> dict[str, Any]:
         # With the one being played, earlier ones whose results were opened since.
         "unfinished": [each for each in state.announced if each.missing],
         "not_awarded": [each["title"] for each in party.own_prizes if each["entrant"] is None],
-        "not_played": f"{rounds} will not be played.".format(first=left_out[0], last=left_out[-1]) if is_early else "",
+        "not_played": f"{rounds} will not be played." if is_early else "",
         "message": party.now.message_at(now),
         "draft": None,
         **(draft_page(state, state.draft) if state.draft else {}),

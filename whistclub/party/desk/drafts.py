@@ -93,8 +93,7 @@ def _sign(state: PartyState, seat: SeatAssignment, before: RoundState | None = N
     if not before and not seat.placed_by_organiser:
         return ""
     earlier = before.assignment_of(seat.entrant_id) if before else None
-    now, then = state.rank_of(seat), state.rank_of(earlier) if earlier else None
-    return movements.sign(seat, earlier, state.movement, ranks=(now, then) if now and then else None)
+    return movements.sign(seat, earlier, state.movement, state.rank_of)
 
 
 def _parted(state: PartyState, draft: RoundState) -> str:

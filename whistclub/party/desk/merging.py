@@ -118,5 +118,5 @@ def _played(player: Player) -> tuple[int, int]:
 
 
 def _text(games: int, parties: int) -> str:
-    text = plural(games, "{n} game", "{n} games").format(n=games)
-    return f"{text}, {plural(parties, '{n} party', '{n} parties').format(n=parties)}" if parties else text
+    text = f"{games} {plural(games, 'game', 'games')}"
+    return f"{text}, {parties} {plural(parties, 'party', 'parties')}" if parties else text

@@ -5,7 +5,6 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.template.defaultfilters import pluralize
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
@@ -24,7 +23,7 @@ from whistclub.play.table import COMPASS, Chair
 from whistclub.play.text import low_bid
 from whistclub.rules import summary
 from whistclub.web.fields import whole
-from whistclub.web.formatting import join_side, short_names
+from whistclub.web.formatting import join_side, plural, short_names
 from whistclub.web.qr import address_for_phones, qr_svg
 
 CHAIRS = 4
@@ -121,7 +120,7 @@ def _cards(request: HttpRequest, state: PartyState) -> dict[str, Any]:
     cards = []
     for rank, number in enumerate(numbers, start=1):
         ways = [
-            str(CARD_LINES[line.code]).format(table=f"table {numbers[(line.table or rank) - 1]}")
+            CARD_LINES[line.code].format(table=f"table {numbers[(line.table or rank) - 1]}")
             for line in state.movement.card_lines(rank, count)
         ]
         if ways and not keeps_order:
@@ -206,7 +205,7 @@ def _end(party: Party) -> list[str]:
 def _standings(state: PartyState) -> dict[str, Any]:
     found = standings_from(state)
     last = state.announced[-1]
-    progress = f"After {last.number} round{pluralize(last.number)}"
+    progress = f"After {last.number} {plural(last.number, 'round', 'rounds')}"
     if last.missing:
         progress = f"During round {last.number}: {last.results_in}"
     return {

@@ -68,7 +68,7 @@ def tiles(state: PartyState, found: RoundState, at: datetime) -> list[Tile]:
 def _progress(table: TableState, game: Game, since_last_hand: timedelta) -> tuple[str, str]:
     if table.ruling:
         return "ruled", table.ruling
-    hands = plural(game.hands_scored, "{n} hand", "{n} hands").format(n=game.hands_scored)
+    hands = f"{game.hands_scored} {plural(game.hands_scored, 'hand', 'hands')}"
     if table.is_in:
         return "in", "result in (paper)" if game.paper_result is not None else f"result in, {hands}"
     if game.state == Game.State.STOPPED:
@@ -87,8 +87,7 @@ def _waits_for(timer: Timer, missing: list[int], needs_cut: Iterable[int]) -> st
     if missing:
         sentences.append(f"Waiting for {tables_text(missing)}.")
     if tied:
-        text = plural(len(tied), "Tie at {tables}: who moves up?", "Ties at {tables}: who moves up?")
-        sentences.append(text.format(tables=tables_text(tied)))
+        sentences.append(f"{plural(len(tied), 'Tie', 'Ties')} at {tables_text(tied)}: who moves up?")
     return " ".join(sentences if missing or tied else [*sentences, "All results are in."])
 
 
@@ -104,11 +103,11 @@ def head_count(state: PartyState) -> str:
     full = len(state.partnerships) // 2 if fixed else people // 4
     tables = min(full, most) if most else full
     sitting_out = people - single - 4 * tables
-    counts = [plural(people, "{n} person", "{n} people").format(n=people)]
+    counts = [f"{people} {plural(people, 'person', 'people')}"]
     if single:
         counts.append(f"{single} without a partner")
     if tables:
-        counts.append(plural(tables, "{n} table", "{n} tables").format(n=tables))
+        counts.append(f"{tables} {plural(tables, 'table', 'tables')}")
         if sitting_out:
             counts.append(f"{sitting_out} sitting out")
     elif people and not single:

@@ -81,7 +81,7 @@ def pages(evening: Evening, message: str = "") -> list[SlidePage]:
     match evening.phase:
         case Phase.GATHERING:
             here = [(entrant.player.name, "") for entrant in evening.people]
-            title = plural(len(here), "{n} player tonight", "{n} players tonight").format(n=len(here))
+            title = f"{len(here)} {plural(len(here), 'player', 'players')} tonight"
             return [*first, phones, *_names(title, here)]
         case Phase.PLAYING:
             return [*first, *_seats(evening), phones, *_standings(found, later=True)]
