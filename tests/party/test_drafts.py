@@ -42,6 +42,13 @@ def test_a_new_draft_replaces_the_previous_one(olga):
     assert (Round.objects.count(), Table.objects.count(), SeatAssignment.objects.count()) == (1, 2, 8)
 
 
+@pytest.mark.parametrize("movement, first", [("ladder", "1 top"), ("meets", "1")])
+def test_a_draft_names_a_top_table_only_where_people_win_their_way_up(organiser, olga, movement, first):
+    made = friday(olga, count=8, movement=movement)
+    draft(made, olga)
+    assert page(organiser, run(made, "console")).texts("h2", css="table-number")[0] == first
+
+
 # People come and go
 
 

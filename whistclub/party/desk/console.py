@@ -145,8 +145,8 @@ def _seat(party: Party, movement: str, how: str | None, **who: Any) -> None:
 def swap(request: SignedInRequest, party: Party) -> HttpResponse:
     """Swap two people; if it is refused, what was tapped stays."""
     form = SwapForm(list(party.entrants.values_list("pk", flat=True)), request.POST)
-    if status := save(form, partial(swap_people, request, party)):
-        return console_page(request, party, sentence=first_error(form), status=status)
+    if not save(form, partial(swap_people, request, party)):
+        return console_page(request, party, sentence=first_error(form), status=422)
     # Back to where they were tapped, on a page of many tables.
     return redirect(f"{to('console', party).url}#seat-{form.cleaned_data['who'][1]}")
 

@@ -73,19 +73,14 @@ def act(
     return is_done
 
 
-def save(form: forms.BaseForm, action: Callable[[dict[str, Any]], object], at: str | None = None) -> int:
-    """Give what a form holds to an action. Returns 0, or the status of the page on which the form says why not.
-
-    A refusal stands `at` this field, else above all.
-    """
-    if not form.is_valid():
-        return 422
-    try:
-        action(form.cleaned_data)
-    except Refused as refusal:
-        form.add_error(at, refusal.sentence)
-        return refusal.status
-    return 0
+def save(form: forms.BaseForm, action: Callable[[dict[str, Any]], object], at: str | None = None) -> bool:
+    """Give what a form holds to an action. If that is refused, the form says why: `at` this field, else above all."""
+    if form.is_valid():
+        try:
+            action(form.cleaned_data)
+        except Refused as refusal:
+            form.add_error(at, refusal.sentence)
+    return form.is_valid()
 
 
 def swap_people(request: SignedInRequest, party: Party, typed: dict[str, Any]) -> None:

@@ -107,13 +107,12 @@ def person(request: SignedInRequest, party: Party, entrant: int) -> HttpResponse
     seat = found.assignment_of(entrant) if found and found.round.state == Round.State.RUNNING else None
     if found is None or seat is None:
         return to("people", party)
-    form: forms.Form = LeaveForm(request.POST or None)
-    status = 200
+    form: forms.Form = LeaveForm(request.POST if request.method == "POST" else None)
     if "reason" in request.POST:
         form = SwapForm(list(state.entrants), request.POST)
-        if not (status := save(form, partial(swap_people, request, party))):
+        if save(form, partial(swap_people, request, party)):
             return to("person", party, entrant)
-    elif request.method == "POST" and not (status := save(form, partial(_leave, request, party, entrant))):
+    elif save(form, partial(_leave, request, party, entrant)):
         return to("console", party)
     context = {
         "state": state,
@@ -124,7 +123,7 @@ def person(request: SignedInRequest, party: Party, entrant: int) -> HttpResponse
         "is_playing": entrant in state.tables_being_played,
         "form": form,
     }
-    return organiser_page(request, party, "person", tab="tables", status=status, **context)
+    return organiser_page(request, party, "person", tab="tables", status=422 if form.is_bound else 200, **context)
 
 
 def _leave(request: SignedInRequest, party: Party, entrant: int, typed: dict[str, Any]) -> None:

@@ -73,7 +73,7 @@ class ResultForm(forms.Form):
         return result | {"replaces": data["replaces"], "is_sure": data["sure"]}
 
 
-def type_result(request: SignedInRequest, party: Party, number: int) -> HttpResponse:
+def _type_result(request: SignedInRequest, party: Party, number: int) -> HttpResponse:
     """A result from paper. What is not saved comes back with the reason, and with the buttons that save it."""
     form = ResultForm(request.POST)
     if not form.is_valid():
@@ -172,7 +172,7 @@ def _not_saved(
 def one_round(request: SignedInRequest, party: Party, number: int) -> HttpResponse:
     """The tables of an earlier round, to look at and correct; a post is a result of any round from paper."""
     if request.method == "POST":
-        return type_result(request, party, number)
+        return _type_result(request, party, number)
     state = load(party)
     found = state.round(number)
     if found is None:

@@ -285,6 +285,5 @@ def _other_day(request: SignedInRequest, party: Party) -> HttpResponse:
         lifecycle.move_party(party, typed["day"], **who(request))
         say(request, party, f"It was played on {format_date(typed['day'])}.")
 
-    if save(form, move, at="day"):
-        return _settings_page(request, party, other_day=form)
-    return to("settings", party)
+    saved = save(form, move, at="day")
+    return to("settings", party) if saved else _settings_page(request, party, other_day=form)

@@ -96,7 +96,7 @@ def adjust(request: SignedInRequest, party: Party, number: int, table: int) -> H
         changed = results.adjust_table(party, number, table, points, reason, **who(request))
         report_change(request, party, table, changed)
 
-    if save(form, adjusted):
+    if not save(form, adjusted):
         return game_page(request, game, adjust=form, status=422)
     return redirect("play:game", party.club.slug, game.code)
 
