@@ -174,7 +174,7 @@ def test_a_swap_in_play_needs_a_reason(organiser, eight):
 
 def test_a_player_who_leaves_after_the_round_plays_on(organiser, olga, eight):
     found = page(organiser, run(eight, "person", key(eight, "P1")), {"how": "after"})
-    assert found.texts("form", css="success") == ["P1 leaves after this round. Undo"]
+    assert found.texts("div", css="success") == ["P1 leaves after this round. Undo"]
     assert found.texts("small", css="why") == ["P1 leaves after this round."]
     found = page(organiser, run(eight, "people"))
     texts = [each.text for each in found.find("button", css="person") if "P1" in each.text]
