@@ -21,7 +21,7 @@ from whistclub.engine.options import (
     options_from_mapping,
     options_problems,
 )
-from whistclub.engine.presets import preset
+from whistclub.engine.presets import PRESETS
 from whistclub.engine.standings import Criterion, Played, Result, SitOut, Worth
 
 DATA = Path(__file__).parent / "data"
@@ -35,7 +35,7 @@ def golden(name):
 
 
 def golden_options(entry):
-    return options_from_mapping(entry.get("override") or {}, preset(entry["preset"]))
+    return options_from_mapping(entry.get("override") or {}, PRESETS[entry["preset"]])
 
 
 def golden_hands(game):

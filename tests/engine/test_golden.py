@@ -4,14 +4,12 @@ import json
 from dataclasses import asdict
 
 import pytest
-from hypothesis import given
 
-from tests.engine.builders import LAW, golden, golden_hands, golden_options, rules
+from tests.engine.builders import golden, golden_hands, golden_options
 from whistclub.engine.game import play_game
 from whistclub.engine.hand import Contract, Hand
-from whistclub.engine.options import RuleOptions, options_from_mapping
-from whistclub.engine.presets import PRESETS, differences, preset
-from whistclub.engine.problems import InvalidInput, Problem, ProblemCode
+from whistclub.engine.options import options_from_mapping
+from whistclub.engine.presets import PRESETS
 from whistclub.engine.scoring import score, score_table
 
 GAMES = golden("games.json")
@@ -107,18 +105,4 @@ def test_the_presets_are_those_of_the_rule_book_and_the_usual_one_is_first():
 
 @pytest.mark.parametrize("name", FROM_THE_RULE_BOOK)
 def test_a_preset_differs_from_the_defaults_as_the_rule_book_says(name):
-    assert differences(preset(name), RuleOptions()) == FROM_THE_RULE_BOOK[name]
-
-
-@pytest.mark.parametrize("name", ["", "Askov", "bridge"])
-def test_an_unknown_preset_is_refused(name):
-    with pytest.raises(InvalidInput) as caught:
-        preset(name)
-    assert caught.value.problems == (Problem(ProblemCode.UNKNOWN_PRESET, "preset"),)
-
-
-@LAW
-@given(rules(), rules())
-def test_putting_the_differences_back_onto_the_base_gives_the_options(options, base):
-    assert options_from_mapping(differences(options, base), base) == options
-    assert differences(base, base) == {}
+    assert PRESETS[name] == options_from_mapping(FROM_THE_RULE_BOOK[name])

@@ -3,7 +3,6 @@
 from whistclub.engine.problems import ProblemCode as Code
 
 OPTIONS = {
-    Code.UNKNOWN_PRESET,
     Code.UNKNOWN_OPTION,
     Code.WRONG_TYPE,
     Code.UNKNOWN_VALUE,

@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from whistclub.engine.options import Carry, Colour, Lead, RuleOptions, TableFormat, Trump, options_to_mapping
-from whistclub.engine.problems import InvalidInput, Problem, ProblemCode
+from whistclub.engine.options import Carry, Colour, Lead, RuleOptions, TableFormat, Trump
 
 # The sources agree on it most, and its games end soon (RULES.md §0.2).
 DEFAULT_PRESET = "neuralplay"
@@ -43,16 +42,3 @@ PRESETS: Mapping[str, RuleOptions] = MappingProxyType(
         ),
     }
 )
-
-
-def preset(name: str) -> RuleOptions:
-    """Raises InvalidInput (`unknown_preset`)."""
-    if name not in PRESETS:
-        raise InvalidInput([Problem(ProblemCode.UNKNOWN_PRESET, "preset")])
-    return PRESETS[name]
-
-
-def differences(options: RuleOptions, base: RuleOptions) -> dict[str, str | int | bool | None]:
-    """The fields in which `options` differ from `base`; `options_from_mapping` puts them back onto it."""
-    before = options_to_mapping(base)
-    return {name: value for name, value in options_to_mapping(options).items() if value != before[name]}

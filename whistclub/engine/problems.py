@@ -9,7 +9,6 @@ class ProblemCode(StrEnum):
     """Everything the engine can find wrong; the comment names the numbers that come with a code, if any."""
 
     # Rule options; `field` is the option.
-    UNKNOWN_PRESET = "unknown_preset"  # no built-in options have that name
     UNKNOWN_OPTION = "unknown_option"  # there is no option of that name
     WRONG_TYPE = "wrong_type"  # text for a number, a number for yes or no, and the like
     UNKNOWN_VALUE = "unknown_value"  # not one of the option's choices
