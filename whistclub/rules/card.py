@@ -59,7 +59,7 @@ def option_sentences(section: str, rules: RuleOptions, currency: str = "") -> li
         if text.section != section or not OPTIONS[name].has_meaning(rules) or not text.is_on_card(rules):
             continue
         if text.on_card is not None:
-            sentences += map(str, text.on_card(rules, currency))
+            sentences += text.on_card(rules, currency)
         else:
             value = getattr(rules, name)
             sentences.append(text.statement(value, text.value(value, rules, currency), rules) + ".")

@@ -5,10 +5,9 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from whistclub.engine.options import RuleOptions, TableFormat
-from whistclub.web.formatting import plural
+from whistclub.web.formatting import number_of
 
-Text: TypeAlias = str
-Statement: TypeAlias = Callable[[Any, Text, RuleOptions], str]
+Statement: TypeAlias = Callable[[Any, str, RuleOptions], str]
 
 # Marks a sentence of a card that is this program's reading of the rules, not the text of a source (RULES.md §1.7).
 OURS = "†"
@@ -21,43 +20,43 @@ class OptionText:
 
     `choices` names the values in a form; `buttons` shows them all at a glance. `value` writes a value inside a
     sentence (its arguments: value, rules, currency sign). `statement` is a sentence about the value without its full
-    stop; it is a difference, with ", not …" appended if `names_old`, and a sentence of the card in the section
+    stop; it is a difference, with ", instead of …" appended if `names_old`, and a sentence of the card in the section
     `section`, unless `on_card` makes other ones. `short` is the part of the summary line; an empty text leaves it out.
     """
 
-    label: Text
-    help: Text
+    label: str
+    help: str
     group: str
     statement: Statement
-    value: Callable[[Any, RuleOptions, str], Text] = lambda value, _rules, _currency: str(value)
+    value: Callable[[Any, RuleOptions, str], str] = lambda value, _rules, _currency: str(value)
     names_old: bool = True
-    choices: Mapping[Any, Text] = field(default_factory=dict)
+    choices: Mapping[Any, str] = field(default_factory=dict)
     buttons: bool = False
-    short: Callable[[RuleOptions], Text] = lambda _rules: ""
+    short: Callable[[RuleOptions], str] = lambda _rules: ""
     section: str = ""
-    on_card: Callable[[RuleOptions, str], list[Text]] | None = None
+    on_card: Callable[[RuleOptions, str], list[str]] | None = None
     is_on_card: Callable[[RuleOptions], bool] = lambda _rules: True
 
 
-def ours(sentence: Text) -> str:
+def ours(sentence: str) -> str:
     """A sentence of a card, marked as our reading."""
-    return str(sentence) + OURS
+    return sentence + OURS
 
 
 def two(rules: RuleOptions) -> bool:
     return rules.form is TableFormat.TWO_PLAYERS
 
 
-def fill(template: Text, for_two: Text = "") -> Statement:
+def fill(template: str, for_two: str = "") -> Statement:
     """A statement with the value put in; two players have no sides."""
-    return lambda _value, text, rules: str(for_two if for_two and two(rules) else template).format(value=text)
+    return lambda _value, text, rules: (for_two if for_two and two(rules) else template).format(value=text)
 
 
-def fill_points(template: Text, for_two: Text = "") -> Statement:
+def fill_points(template: str, for_two: str = "") -> Statement:
     """As `fill`, for points: what follows the value ("for each trick above six") is left out where it is nothing."""
     statement = fill(template, for_two)
 
-    def state_points(value: int, text: Text, rules: RuleOptions) -> str:
+    def state_points(value: int, text: str, rules: RuleOptions) -> str:
         if value:
             return statement(value, text, rules)
         head, _value, _tail = statement(value, "{value}", rules).partition("{value}")
@@ -66,20 +65,20 @@ def fill_points(template: Text, for_two: Text = "") -> Statement:
     return state_points
 
 
-def pick(texts: Mapping[Any, Text], for_two: Mapping[Any, Text] | None = None) -> Callable[..., str]:
+def pick(texts: Mapping[Any, str], for_two: Mapping[Any, str] | None = None) -> Callable[..., str]:
     """A text for each value."""
-    return lambda value, rules, _currency="": str((for_two if for_two and two(rules) else texts)[value])
+    return lambda value, rules, _currency="": (for_two if for_two and two(rules) else texts)[value]
 
 
-def state(texts: Mapping[Any, Text], for_two: Mapping[Any, Text] | None = None) -> Statement:
+def state(texts: Mapping[Any, str], for_two: Mapping[Any, str] | None = None) -> Statement:
     """A whole statement for each value."""
     text_of = pick(texts, for_two)
     return lambda value, _text, rules: text_of(value, rules)
 
 
-def points(value: int, _rules: RuleOptions, _currency: str) -> Text:
-    return plural(value, "{n} point", "{n} points").format(n=value) if value else "nothing"
+def points(value: int, _rules: RuleOptions, _currency: str) -> str:
+    return number_of(value, "point", "points") if value else "nothing"
 
 
-def tricks(value: int, _rules: RuleOptions, _currency: str) -> Text:
-    return plural(value, "{n} trick", "{n} tricks").format(n=value)
+def tricks(value: int, _rules: RuleOptions, _currency: str) -> str:
+    return number_of(value, "trick", "tricks")

@@ -5,12 +5,12 @@ the table formats in which it has a meaning. The order of the records is the ord
 """
 
 from whistclub.engine.options import TableFormat
-from whistclub.rules.option_record import OptionText, Text, fill, pick
+from whistclub.rules.option_record import OptionText, fill, pick
 from whistclub.rules.play_text import OF_PLAY
 from whistclub.rules.scoring_text import OF_SCORING
 
 # The groups of the form, and their headings.
-GROUPS: dict[str, Text] = {
+GROUPS: dict[str, str] = {
     "players": "Players",
     "end": "The end",
     "high": "A high hand",
@@ -21,7 +21,7 @@ GROUPS: dict[str, Text] = {
     "stake": "Stake",
     "table": "At the table",
 }
-_TABLES: dict[TableFormat, Text] = {
+_TABLES: dict[TableFormat, str] = {
     TableFormat.FOUR_IN_PAIRS: "four players in pairs",
     TableFormat.THREE_WITH_WIDOW: "three players with a widow",
     TableFormat.TWO_PLAYERS: "two players",

@@ -1,43 +1,46 @@
 """What pages say about options at the table: the stake, who bids how, who leads, trump, revokes."""
 
 from whistclub.engine.options import Colour, Lead, RuleOptions, TableFormat, Trump
-from whistclub.rules.option_record import NO, YES, OptionText, Text, fill, ours, pick, state, tricks, two
-from whistclub.web.formatting import format_money, plural
+from whistclub.rules.option_record import NO, YES, OptionText, fill, ours, pick, state, tricks, two
+from whistclub.web.formatting import format_money
 
-_LEADERS: dict[Lead, Text] = {
+_LEADERS: dict[Lead, str] = {
     Lead.DECLARER_RIGHT: "the player to the declarer’s right",
     Lead.DECLARER_LEFT: "the player to the declarer’s left",
     Lead.DECLARER: "the declarer",
     Lead.DEALER_LEFT: "the player to the dealer’s left",
     Lead.DEALER_RIGHT: "the player to the dealer’s right",
 }
-_LEADERS_OF_TWO: dict[Lead, Text] = {
+_LEADERS_OF_TWO: dict[Lead, str] = {
     Lead.DECLARER_RIGHT: "the player who did not bid high",
     Lead.DECLARER_LEFT: "the player who did not bid high",
     Lead.DECLARER: "the player who bid high",
     Lead.DEALER_LEFT: "the player who did not deal",
 }
-_SHORT_TRUMP: dict[Trump, Text] = {Trump.NONE: "", Trump.LED: "trump led", Trump.CLUBS: "clubs trump"}
+_SHORT_TRUMP: dict[Trump, str] = {Trump.NONE: "", Trump.LED: "trump led", Trump.CLUBS: "clubs trump"}
 
 
-def _stake_value(value: int, _rules: RuleOptions, currency: str) -> Text:
+def _stake_value(value: int, _rules: RuleOptions, currency: str) -> str:
     return format_money(value, currency) if value else "none"
 
 
-def _stake_on_card(rules: RuleOptions, currency: str) -> list[Text]:
-    payers = {
-        TableFormat.FOUR_IN_PAIRS: "Stake: {amount}. Each loser pays it to one winner.",
-        TableFormat.THREE_WITH_WIDOW: "Stake: {amount}. Each loser pays it to the winner.",
-        TableFormat.TWO_PLAYERS: "Stake: {amount}. The loser pays it to the winner.",
+def _stake_on_card(rules: RuleOptions, currency: str) -> list[str]:
+    who = {
+        TableFormat.FOUR_IN_PAIRS: "Each loser pays it to one winner.",
+        TableFormat.THREE_WITH_WIDOW: "Each loser pays it to the winner.",
+        TableFormat.TWO_PLAYERS: "The loser pays it to the winner.",
     }
-    return [ours(payers[rules.form].format(amount=format_money(rules.stake, currency))), ours("No winner, no payment.")]
+    return [
+        ours(f"Stake: {format_money(rules.stake, currency)}. {who[rules.form]}"),
+        ours("No winner, no payment."),
+    ]
 
 
-def _revoke_value(value: int, rules: RuleOptions, currency: str) -> Text:
+def _revoke_value(value: int, rules: RuleOptions, currency: str) -> str:
     return tricks(value, rules, currency) if value else "as many tricks as the players agree on"
 
 
-def _trump_on_card(rules: RuleOptions, _currency: str) -> list[Text]:
+def _trump_on_card(rules: RuleOptions, _currency: str) -> list[str]:
     match rules.trump:
         case Trump.LED:
             low = "Low hands and solos have no trump." if rules.solos else "Low hands have no trump."
@@ -54,14 +57,12 @@ def _trump_on_card(rules: RuleOptions, _currency: str) -> list[Text]:
             return ["There is no trump."]
 
 
-def _revoke_on_card(rules: RuleOptions, _currency: str) -> list[Text]:
+def _revoke_on_card(rules: RuleOptions, _currency: str) -> list[str]:
     if not rules.revoke_tricks:
         return [ours("Revoke (failing to follow suit when able): agree on the tricks or redeal.")]
-    amount = plural(
-        rules.revoke_tricks,
-        "A revoke (failing to follow suit when able) moves one trick, if there is one.",
-        "A revoke (failing to follow suit when able) moves {n} tricks, or as many as there are.",
-    ).format(n=rules.revoke_tricks)
+    many = f"{rules.revoke_tricks} tricks, or as many as there are"
+    moved = many if rules.revoke_tricks > 1 else "one trick, if there is one"
+    amount = f"A revoke (failing to follow suit when able) moves {moved}."
     if rules.form is TableFormat.THREE_WITH_WIDOW:
         return [ours(amount), "They go from the player who revoked to the player who was harmed."]
     direction = (

@@ -5,7 +5,6 @@ from whistclub.rules.option_record import (
     NO,
     YES,
     OptionText,
-    Text,
     fill,
     fill_points,
     ours,
@@ -15,38 +14,38 @@ from whistclub.rules.option_record import (
     tricks,
     two,
 )
-from whistclub.web.formatting import format_signed, plural
+from whistclub.web.formatting import format_signed, number_of
 
 
-def _or_none(value: int | None, _rules: RuleOptions, _currency: str) -> Text:
+def _or_none(value: int | None, _rules: RuleOptions, _currency: str) -> str:
     return "none" if value is None else str(value)
 
 
-def _hands_value(value: int | None, rules: RuleOptions, currency: str) -> Text:
+def _hands_value(value: int | None, rules: RuleOptions, currency: str) -> str:
     if value == NO_LIMIT:
         return "none (play to a bell or an agreed time)"
     return _or_none(value, rules, currency)
 
 
-def _short_failed(rules: RuleOptions) -> Text:
-    award = "{points} to the other" if two(rules) else "{points} to defenders"
-    gained, lost = award.format(points=format_signed(rules.high_set_award)), format_signed(-rules.high_set_penalty)
+def _short_failed(rules: RuleOptions) -> str:
+    gained = f"{format_signed(rules.high_set_award)} to {'the other' if two(rules) else 'defenders'}"
+    lost = format_signed(-rules.high_set_penalty)
     if rules.high_set_award and rules.high_set_penalty:
         return f"failed {lost} and {gained}"
     return f"failed {gained if rules.high_set_award else lost}"
 
 
-def _short_low(rules: RuleOptions) -> Text:
+def _short_low(rules: RuleOptions) -> str:
     gained, lost = format_signed(rules.low_award), format_signed(-rules.low_penalty)
     if rules.low_award and rules.low_penalty:
         return f"low {gained} and {lost}"
     return f"low {gained if rules.low_award else lost}"
 
 
-def _short_hands(rules: RuleOptions) -> Text:
+def _short_hands(rules: RuleOptions) -> str:
     if rules.max_hands is None or not rules.has_hand_limit:
         return ""
-    hands = plural(rules.max_hands, "{n} hand", "{n} hands").format(n=rules.max_hands)
+    hands = number_of(rules.max_hands, "hand", "hands")
     return f"at most {hands}" if rules.target else hands
 
 
@@ -55,55 +54,35 @@ def _end(sentence: str, rules: RuleOptions) -> str:
     return ours(sentence) if rules.form is TableFormat.THREE_WITH_WIDOW else sentence
 
 
-def _target_on_card(rules: RuleOptions, _currency: str) -> list[Text]:
+def _target_on_card(rules: RuleOptions, _currency: str) -> list[str]:
     if rules.target is None:
         return []
-    first = (
-        "The game is to {n}: the first side with {n} or more wins."
-        if rules.form is TableFormat.FOUR_IN_PAIRS
-        else "The game is to {n}: the first player with {n} or more wins."
-    )
-    sentences: list[Text] = [_end(first.format(n=rules.target), rules)]
+    who = "side" if rules.form is TableFormat.FOUR_IN_PAIRS else "player"
+    first = f"The game is to {rules.target}: the first {who} with {rules.target} or more wins."
+    sentences = [_end(first, rules)]
     if rules.form is TableFormat.THREE_WITH_WIDOW:
         sentences.append(ours(f"If two are tied at {rules.target} or more, play more hands until one is ahead."))
     return sentences
 
 
-def _hands_on_card(rules: RuleOptions, _currency: str) -> list[Text]:
+def _hands_on_card(rules: RuleOptions, _currency: str) -> list[str]:
     if rules.max_hands is not None and rules.has_hand_limit:
-        text = (
-            plural(
-                rules.max_hands,
-                "The game ends after {n} hand: most points wins.",
-                "The game ends after {n} hands: most points wins.",
-            )
-            if rules.target is None
-            else plural(
-                rules.max_hands,
-                "It ends after {n} hand at the latest: most points wins.",
-                "It ends after {n} hands at the latest: most points wins.",
-            )
-        )
-        return [_end(text.format(n=rules.max_hands), rules)]
+        after = f"ends after {number_of(rules.max_hands, 'hand', 'hands')}"
+        ends = f"The game {after}" if rules.target is None else f"It {after} at the latest"
+        return [_end(f"{ends}: most points wins.", rules)]
     bell = rules.max_hands is not None and rules.target is None
     return ["Play to a bell or an agreed time; most points wins."] if bell else []
 
 
-def _tie_on_card(rules: RuleOptions, _currency: str) -> list[Text]:
-    number = rules.max_hands or 0
+def _tie_on_card(rules: RuleOptions, _currency: str) -> list[str]:
+    tied = f"tied after {number_of(rules.max_hands or 0, 'hand', 'hands')}"
     if rules.limit_tie is LimitTie.DRAW:
-        text = plural(number, "Tied after {n} hand: it is a draw.", "Tied after {n} hands: it is a draw.")
-    else:
-        text = plural(
-            number,
-            "If tied after {n} hand, play more hands until {one} is ahead.",
-            "If tied after {n} hands, play more hands until {one} is ahead.",
-        )
-    one = "one side" if rules.form is TableFormat.FOUR_IN_PAIRS else "one player"
-    return [_end(text.format(n=number, one=one), rules)]
+        return [_end(f"{tied.capitalize()}: it is a draw.", rules)]
+    who = "side" if rules.form is TableFormat.FOUR_IN_PAIRS else "player"
+    return [_end(f"If {tied}, play more hands until one {who} is ahead.", rules)]
 
 
-def _carry_on_card(rules: RuleOptions, _currency: str) -> list[Text]:
+def _carry_on_card(rules: RuleOptions, _currency: str) -> list[str]:
     other = "the other player" if two(rules) else "the other side"
     return [
         OF_SCORING["carry"].statement(rules.carry, "", rules) + ".",
@@ -111,7 +90,7 @@ def _carry_on_card(rules: RuleOptions, _currency: str) -> list[Text]:
     ]
 
 
-def _low_penalty_on_card(rules: RuleOptions, currency: str) -> list[Text]:
+def _low_penalty_on_card(rules: RuleOptions, currency: str) -> list[str]:
     """For the game with solos it is our reading: its source does not restate it (RULES.md A11)."""
     text = OF_SCORING["low_penalty"]
     sentence = text.statement(rules.low_penalty, points(rules.low_penalty, rules, currency), rules) + "."
@@ -242,7 +221,7 @@ OF_SCORING: dict[str, OptionText] = {
         "widow",
         fill("Each player needs {value}"),
         tricks,
-        short=lambda rules: plural(rules.own_quota, "{n} trick needed", "{n} tricks needed").format(n=rules.own_quota),
+        short=lambda rules: f"{number_of(rules.own_quota, 'trick', 'tricks')} needed",
         section="scoring",
         on_card=lambda rules, currency: [
             f"Each player needs {tricks(rules.own_quota, rules, currency)}: each trick above that scores 1 point, each "

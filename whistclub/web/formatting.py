@@ -164,3 +164,8 @@ def tables_text(numbers: Sequence[int]) -> str:
 
 def plural(number: float, one: str, many: str) -> str:
     return one if number == 1 else many
+
+
+def number_of(things: float, one: str, many: str) -> str:
+    """1 hand, or 1,234 hands."""
+    return f"{format_number(things)} {plural(things, one, many)}"
