@@ -14,6 +14,7 @@ from whistclub.rules import actions, queries
 from whistclub.rules.options_text import OPTION_TEXTS
 from whistclub.rules.problems import OF_AN_OPTION, problem_sentence
 from whistclub.rules.summary import own_key
+from whistclub.web.errors import Refused
 
 pytestmark = pytest.mark.django_db
 
@@ -68,7 +69,7 @@ def test_rules_that_cannot_be_chosen_cannot_be_the_default(prairie, thursday):
     elsewhere = actions.save_set(valley, rule_set_input("Valley’s"))
     actions.delete_set(prairie, thursday.code)
     for key in (own_key(thursday.code), own_key(elsewhere.code), "nonsense", "own-", "", "own-\x00"):
-        with pytest.raises(actions.RulesUnknown):
+        with pytest.raises(Refused):
             actions.set_default(prairie, key)
         assert queries.chosen(prairie, key) is None
 

@@ -11,8 +11,7 @@ from whistclub.engine.presets import PRESETS
 from whistclub.engine.scoring import score_table
 from whistclub.rules.card import facts, sections
 from whistclub.rules.option_record import OURS
-from whistclub.rules.presets_text import PRESET_TEXTS
-from whistclub.rules.summary import card_of, cards
+from whistclub.rules.summary import PRESET_CARDS, card_of
 
 RIGHT_LEADS = "In a high hand the player to the declarer’s right leads."
 LEFT_LEADS = "In a high hand the player to the declarer’s left leads."
@@ -142,8 +141,8 @@ def section(options: RuleOptions, key: str) -> list[str]:
 
 
 def test_every_preset_has_a_description():
-    assert set(EXPECTED) == set(PRESETS) == set(PRESET_TEXTS)
-    assert all(len(each.about) > 150 for each in cards())
+    assert set(EXPECTED) == set(PRESETS) == set(PRESET_CARDS)
+    assert all(len(each.about) > 150 for each in PRESET_CARDS.values())
 
 
 @pytest.mark.parametrize("preset", PRESETS)

@@ -17,8 +17,7 @@ from whistclub.engine.presets import PRESETS
 from whistclub.rules import actions, queries
 from whistclub.rules.forms import NamingForm, OptionsForm, as_text
 from whistclub.rules.models import RuleSet
-from whistclub.rules.presets_text import PRESET_TEXTS
-from whistclub.rules.summary import cards, own_key, preset_card
+from whistclub.rules.summary import PRESET_CARDS, own_key
 
 pytestmark = pytest.mark.django_db
 
@@ -31,7 +30,7 @@ def look(url: str, **query: object) -> Html:
 
 def editor(**sent: object) -> Html:
     """The options of the editor, and the result beside them, as they come back for what was sent."""
-    context = {"form": OptionsForm("neuralplay", sent), "naming": NamingForm(), "known": preset_card("neuralplay")}
+    context = {"form": OptionsForm("neuralplay", sent), "naming": NamingForm(), "known": PRESET_CARDS["neuralplay"]}
     return Html(HttpResponse(render_to_string("rules/edit.html", context | {"club": Club(slug="prairie")})))
 
 
@@ -42,14 +41,14 @@ def problems(page: Html) -> list[str]:
 def test_the_list_leads_to_every_preset():
     links = {each["href"]: each.text for each in look(reverse("rules:list")).find("a")}
     assert {links.get(reverse("rules:card", args=[key])) for key in PRESETS} == {
-        str(each.title) for each in PRESET_TEXTS.values()
+        each.title for each in PRESET_CARDS.values()
     }
 
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_a_preset_has_its_card_and_its_whole_score_table(preset):
     page = look(reverse("rules:card", args=[preset]))
-    (known,) = [card for card in cards() if card.key == preset]
+    known = PRESET_CARDS[preset]
     sentences = page.texts("li")
     assert [each for section in known.sections for each in section.sentences] == sentences
     assert [row.head for table in known.tables for row in table.rows] == page.texts("th", scope="row")

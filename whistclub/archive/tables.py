@@ -23,7 +23,7 @@ from whistclub.party.models import Party
 from whistclub.play import export
 from whistclub.play.models import Game
 from whistclub.play.statistics import batches, with_parties
-from whistclub.rules.summary import title_of
+from whistclub.rules.summary import PRESET_CARDS
 from whistclub.stats.inputs import evening_of
 from whistclub.web.qr import address_for_phones
 from whistclub.web.workbook import table_response
@@ -59,7 +59,7 @@ def games(club: Club) -> Iterator[Line]:
             evening_of(game.started_at, club),
             game.started_at.astimezone(zone).strftime("%H:%M"),
             *[*(seat.player.name for seat in game.seats.all()), "", ""][:4],
-            game.rules_name or title_of(game.preset),
+            game.rules_name or PRESET_CARDS[game.preset].title,
             *[*game.totals, ""][:3],
             "" if game.winner is None else game.winner + 1,
             game.reason,

@@ -14,7 +14,7 @@ from whistclub.engine.options import TableFormat, options_to_mapping
 from whistclub.play.models import AdjustmentRecord, EntryRecord, Game
 from whistclub.play.replay import read_many
 from whistclub.play.statistics import batches, with_parties
-from whistclub.rules.summary import title_of
+from whistclub.rules.summary import PRESET_CARDS
 from whistclub.stats.inputs import evening_of, rules_key
 
 MOST_SEATS = max(form.seats for form in TableFormat)
@@ -63,7 +63,7 @@ def _of_game(game: Game, club: Club) -> Line:
         _known(game.table_number),
         game.form.value,
         rules_key(game.preset, game.rules_name),
-        game.rules_name or title_of(game.preset),
+        game.rules_name or PRESET_CARDS[game.preset].title,
         # With the end that the bell gave the game.
         _json(options_to_mapping(game.rules)),
         game.first_dealer,

@@ -11,13 +11,13 @@ from django.utils import timezone
 
 from whistclub.club.models import Club, Player
 from whistclub.club.queries import clean_search, offered, read_remarks
+from whistclub.engine.presets import DEFAULT_PRESET
 from whistclub.play import replay, text
 from whistclub.play.game_view import GameView
 from whistclub.play.models import Game, Seat
 from whistclub.play.table import by_side
-from whistclub.rules import summary
 from whistclub.rules.queries import default_key
-from whistclub.rules.summary import RulesSummary
+from whistclub.rules.summary import PRESET_CARDS, RulesSummary, card_of
 from whistclub.stats.inputs import EVENING_BEGINS
 
 GAMES_ON_A_PAGE = 20
@@ -138,7 +138,7 @@ def history(sought: HistorySearch, page: str | None) -> Page[Any]:
 def rule_card(game: Game) -> RulesSummary:
     """The rules of a game as people read them; the game keeps them whatever becomes of the club's own."""
     # Not `rules`: ending a game early changes no rule.
-    return summary.card_of(game.preset, game.frozen_rules, title=game.rules_name, currency=game.club.currency)
+    return card_of(game.preset, game.frozen_rules, title=game.rules_name, currency=game.club.currency)
 
 
 def offered_players(club: Club) -> list[Player]:
@@ -158,7 +158,7 @@ def proposed_rules(club: Club, offered_rules: Sequence[RulesSummary]) -> str:
     if default := default_key(club):
         return default
     last = club.games.filter(binned_at=None).order_by("-pk").values_list("preset", "rules_name").first()
-    preset, name = last or (summary.DEFAULT_PRESET, "")
+    preset, name = last or (DEFAULT_PRESET, "")
     return next((card.key for card in offered_rules if card.is_own and card.title == name), preset)
 
 
@@ -176,5 +176,5 @@ def cards(games: Iterable[Game]) -> list[Card]:
         totals = map(text.total_and_stars, game.totals, game.stars)
         winner = game.winner if game.state == Game.State.FINISHED else None
         sides = [(*each, side == winner) for side, each in enumerate(zip(people, totals, strict=True))]
-        found.append(Card(game, sides, game.rules_name or summary.title_of(game.preset)))
+        found.append(Card(game, sides, game.rules_name or PRESET_CARDS[game.preset].title))
     return found

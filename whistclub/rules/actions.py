@@ -29,13 +29,6 @@ class SetNameTaken(Refused):
         super().__init__("set_name_taken", f"Your club already has rules called “{name}”. Choose another name.")
 
 
-class RulesUnknown(Refused):
-    """The club cannot choose these rules."""
-
-    def __init__(self) -> None:
-        super().__init__("rules_unknown", "These rules are no longer available. Choose others.")
-
-
 def save_set(club: Club, content: RuleSetInput, code: str = "") -> RuleSet:
     """Save rules under a new name, or change those with a code; the same rules saved twice make one set.
 
@@ -59,11 +52,11 @@ def save_set(club: Club, content: RuleSetInput, code: str = "") -> RuleSet:
 
 
 def set_default(club: Club, key: str) -> None:
-    """Choose the rules that the club's new games start with. Raises RulesUnknown."""
+    """Choose the rules that the club's new games start with. Raises Refused."""
     with write_transaction():
         lock_club(club.pk)
         if key not in PRESETS and not club.rule_sets.filter(code=own_code(key) or "").exists():
-            raise RulesUnknown
+            raise Refused("rules_unknown", "These rules are no longer available. Choose others.")
         club.default_rules = key
         club.save(update_fields=["default_rules"])
 

@@ -86,12 +86,6 @@ class NamingForm(forms.Form):
         return note.replace("\r\n", "\n")
 
 
-class KeyForm(forms.Form):
-    """The key of the rules that become the club's default."""
-
-    key = forms.CharField(max_length=40)
-
-
 def as_text(value: object) -> str:
     """An option as a form shows it."""
     if isinstance(value, bool):

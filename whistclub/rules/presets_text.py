@@ -1,19 +1,7 @@
 """The name, source and description of each preset (RULES.md §1.2, §1.8)."""
 
-from dataclasses import dataclass
-
-from whistclub.rules.option_record import Text
-
-
-@dataclass(frozen=True, slots=True)
-class PresetText:
-    title: Text
-    source: Text
-    about: Text
-
-
-PRESET_TEXTS: dict[str, PresetText] = {
-    "neuralplay": PresetText(
+PRESET_TEXTS: dict[str, tuple[str, str, str]] = {
+    "neuralplay": (
         "Minnesota Whist",
         "the usual scoring, which most sources share (NeuralPlay)",
         (
@@ -23,7 +11,7 @@ PRESET_TEXTS: dict[str, PresetText] = {
             "and never lasts more than twenty-five."
         ),
     ),
-    "minnesota": PresetText(
+    "minnesota": (
         "Minnesota Whist, plain",
         "as described by Denexa and Pagat",
         (
@@ -31,7 +19,7 @@ PRESET_TEXTS: dict[str, PresetText] = {
             "can go below zero, and a game takes about sixteen hands."
         ),
     ),
-    "minnesota_double": PresetText(
+    "minnesota_double": (
         "Minnesota Whist, failed grand doubled",
         "Pagat’s variation",
         (
@@ -39,7 +27,7 @@ PRESET_TEXTS: dict[str, PresetText] = {
             "people think before they play a black card, and a game takes about twelve hands."
         ),
     ),
-    "wiki_four": PresetText(
+    "wiki_four": (
         "Left-hand lead",
         "a wiki article on Whist (first lead from the left)",
         (
@@ -48,7 +36,7 @@ PRESET_TEXTS: dict[str, PresetText] = {
             "there."
         ),
     ),
-    "askov": PresetText(
+    "askov": (
         "Askov",
         "Pagat: solos, stars and a stake",
         (
@@ -57,7 +45,7 @@ PRESET_TEXTS: dict[str, PresetText] = {
             "what the losers pay: fifteen cents for the game and fifteen for a star."
         ),
     ),
-    "south_dakota": PresetText(
+    "south_dakota": (
         "South Dakota",
         "Pagat: trump led, to 11",
         (
@@ -66,7 +54,7 @@ PRESET_TEXTS: dict[str, PresetText] = {
             "games are long: about thirty hands."
         ),
     ),
-    "widow": PresetText(
+    "widow": (
         "Three-handed with widow",
         "a wiki article on Whist",
         (
@@ -75,7 +63,7 @@ PRESET_TEXTS: dict[str, PresetText] = {
             "were first to take the widow; tricks beyond that score."
         ),
     ),
-    "two_player": PresetText(
+    "two_player": (
         "Two-handed",
         "Pagat",
         (
@@ -84,7 +72,7 @@ PRESET_TEXTS: dict[str, PresetText] = {
             "and there is always something left to discover."
         ),
     ),
-    "norwegian": PresetText(
+    "norwegian": (
         "Norwegian",
         "Parlett and Britannica: grand 4 and 8, nullo 2, to 50",
         (
@@ -93,7 +81,7 @@ PRESET_TEXTS: dict[str, PresetText] = {
             "nullo scores two, and the game is to 50."
         ),
     ),
-    "swedish": PresetText(
+    "swedish": (
         "Swedish",
         "kortspel.se; the red card bids high",
         (
@@ -102,7 +90,7 @@ PRESET_TEXTS: dict[str, PresetText] = {
             "to 13. Sources differ on who leads first in a high hand; here it is the player to the declarer’s right."
         ),
     ),
-    "tuppi": PresetText(
+    "tuppi": (
         "Tuppi",
         "Finland: only one side has points, to 52",
         (

@@ -7,27 +7,27 @@ from django.http import Http404
 from whistclub.club.models import Club
 from whistclub.engine.presets import DEFAULT_PRESET
 from whistclub.rules.models import RuleSet
-from whistclub.rules.summary import RulesSummary, card, cards, own, own_code, own_key, preset_card
+from whistclub.rules.summary import PRESET_CARDS, RulesSummary, own_code
 
 
 def own_cards(club: Club) -> list[RulesSummary]:
     """The club's own rules, by name."""
-    return [card_of_set(row, club) for row in club.rule_sets.all()]
+    return [row.card for row in club.rule_sets.all()]
 
 
 def choices(club: Club) -> list[RulesSummary]:
     """The rules that a club can choose: its own, then the presets. One query."""
-    return [*own_cards(club), *cards()]
+    return [*own_cards(club), *PRESET_CARDS.values()]
 
 
 def chosen(club: Club, key: str) -> RulesSummary | None:
     """The rules of a key: a preset, or the club's own."""
     code = own_code(key)
     if code is None:
-        found = card(key)
+        found = PRESET_CARDS.get(key)
         return replace(found, currency=club.currency) if found else None
     row = club.rule_sets.filter(code=code).first()
-    return card_of_set(row, club) if row else None
+    return row.card if row else None
 
 
 def default_key(club: Club) -> str | None:
@@ -44,12 +44,7 @@ def default_key(club: Club) -> str | None:
 def by_key(key: str) -> tuple[RulesSummary, Club | None]:
     """A preset, or any club’s own rules with that club. Raises Http404."""
     row = RuleSet.objects.select_related("club").filter(code=own_code(key) or "").first()
-    found = card_of_set(row, row.club) if row else card(key)
+    found = row.card if row else PRESET_CARDS.get(key)
     if found is None:
         raise Http404
     return found, row.club if row else None
-
-
-def card_of_set(row: RuleSet, club: Club) -> RulesSummary:
-    known = replace(preset_card(row.base), key=own_key(row.code), rules=row.rules, currency=club.currency)
-    return own(known, row.name, row.note)

@@ -5,9 +5,8 @@ from dataclasses import dataclass, replace
 
 from django.urls import reverse
 
-from whistclub.engine import presets
 from whistclub.engine.options import OPTIONS, RuleOptions
-from whistclub.engine.presets import DEFAULT_PRESET, PRESETS
+from whistclub.engine.presets import PRESETS
 from whistclub.rules.card import BidCards, Section, bid_cards, facts, sections
 from whistclub.rules.options_text import OPTION_TEXTS
 from whistclub.rules.presets_text import PRESET_TEXTS
@@ -43,7 +42,7 @@ class RulesSummary:
 
     @property
     def base_title(self) -> str:
-        return str(PRESET_TEXTS[self.base].title)
+        return PRESET_CARDS[self.base].title
 
     @property
     def facts(self) -> list[str]:
@@ -85,38 +84,13 @@ class RulesSummary:
         return reverse("rules:card", args=[self.key])
 
 
-def cards() -> list[RulesSummary]:
-    """The presets."""
-    return [preset_card(key) for key in PRESETS]
-
-
-def card(preset_key: str) -> RulesSummary | None:
-    return preset_card(preset_key) if preset_key in PRESETS else None
-
-
-def title_of(preset: str) -> str:
-    return preset_card(preset).title
+PRESET_CARDS = {key: RulesSummary(key, *texts, key, PRESETS[key]) for key, texts in PRESET_TEXTS.items()}
 
 
 def card_of(preset: str, rules: RuleOptions, title: str = "", currency: str = "") -> RulesSummary:
-    """The rules that a game or a party really has; `preset` is the key they were chosen by.
-
-    A club's own rules are compared with the nearest preset; the caller knows their title.
-    """
-    known = preset_card(preset if preset in PRESETS else nearest(rules))
-    found = replace(known, key=preset, rules=rules, currency=currency)
-    return found if preset in PRESETS and not title else own(found, title or found.title)
-
-
-def own(rules: RulesSummary, title: str, about: str = "") -> RulesSummary:
-    """The same rules under a club's own title."""
-    return replace(rules, title=title, about=about, source=f"based on “{rules.base_title}”")
-
-
-def nearest(rules: RuleOptions) -> str:
-    """The preset with the fewest differences; the default where several have as few."""
-    order = [DEFAULT_PRESET, *(key for key in PRESETS if key != DEFAULT_PRESET)]
-    return min(order, key=lambda key: len(presets.differences(rules, PRESETS[key])))
+    """The rules that a game or a party really has; with a `title` they are a club's own, based on the preset."""
+    known = replace(PRESET_CARDS[preset], rules=rules, currency=currency)
+    return replace(known, title=title, about="", source=f"based on “{known.title}”") if title else known
 
 
 def own_key(code: str) -> str:
@@ -131,7 +105,7 @@ def own_code(key: str) -> str | None:
 
 def brief_parts(rules: RuleOptions) -> list[str]:
     """Rules in short: how the game ends, what scores, and what is special."""
-    parts = [str(text.short(rules)) for name, text in OPTION_TEXTS.items() if OPTIONS[name].has_meaning(rules)]
+    parts = [text.short(rules) for name, text in OPTION_TEXTS.items() if OPTIONS[name].has_meaning(rules)]
     return [part for part in parts if part]
 
 
@@ -159,9 +133,3 @@ def _difference(name: str, rules: RuleOptions, base: RuleOptions, currency: str)
     if not text.names_old:
         return f"{statement}."
     return f"{statement}, instead of {old_text}."
-
-
-def preset_card(key: str) -> RulesSummary:
-    """The rules of a preset. Raises KeyError if there is none of that key."""
-    text = PRESET_TEXTS[key]
-    return RulesSummary(key, str(text.title), str(text.source), str(text.about), key, PRESETS[key])

@@ -7,10 +7,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from whistclub.club.access import SignedInRequest, for_organiser
 from whistclub.engine.presets import DEFAULT_PRESET
-from whistclub.rules import actions, queries, summary
+from whistclub.rules import actions, queries
 from whistclub.rules.actions import RuleSetInput
-from whistclub.rules.forms import KeyForm, NamingForm, OptionsForm
+from whistclub.rules.forms import NamingForm, OptionsForm
 from whistclub.rules.queries import Club
+from whistclub.rules.summary import PRESET_CARDS
 
 SIDES = ("●", "◆", "▲")
 LINES_OF_A_SHEET = 24
@@ -18,7 +19,7 @@ LINES_OF_A_SHEET = 24
 
 @require_safe
 def rule_list(request: HttpRequest) -> HttpResponse:
-    return render(request, "rules/list.html", {"cards": summary.cards()})
+    return render(request, "rules/list.html", {"cards": PRESET_CARDS.values()})
 
 
 @require_safe
@@ -42,14 +43,12 @@ def sheet(request: HttpRequest, key: str) -> HttpResponse:
 def manage(request: SignedInRequest, club: Club) -> HttpResponse:
     """POST chooses the default."""
     if request.method == "POST":
-        form = KeyForm(request.POST)
-        if not form.is_valid():
-            raise actions.RulesUnknown
-        actions.set_default(club, form.cleaned_data["key"])
+        actions.set_default(club, request.POST.get("key", ""))
         messages.success(request, "New games now start with these rules.")
         return redirect("rules:manage", club.slug)
-    own, default = queries.own_cards(club), queries.default_key(club) or DEFAULT_PRESET
-    context = {"club": club, "own": own, "presets": summary.cards(), "default": default, "here": "tonight"}
+    own, presets = queries.own_cards(club), list(PRESET_CARDS.values())
+    default = queries.default_key(club) or DEFAULT_PRESET
+    context = {"club": club, "own": own, "presets": presets, "default": default, "here": "tonight"}
     return render(request, "rules/manage.html", context)
 
 

@@ -10,7 +10,7 @@ from django.utils.formats import date_format
 
 from whistclub.club.models import Club
 from whistclub.engine.options import TableFormat
-from whistclub.rules.summary import title_of
+from whistclub.rules.summary import PRESET_CARDS
 from whistclub.stats.inputs import OWN
 from whistclub.stats.models import GameFact, Season
 
@@ -123,7 +123,7 @@ def filters(club: Club, query: QueryDict) -> Filters:
 
 def rules_title(rules: str) -> str:
     """The name of a rule set, from its key in statistics."""
-    return rules.removeprefix(OWN) if rules.startswith(OWN) else title_of(rules)
+    return rules.removeprefix(OWN) if rules.startswith(OWN) else PRESET_CARDS[rules].title
 
 
 def _day(found: Filters, text: str | None) -> date | None:

@@ -18,6 +18,7 @@ from whistclub.club.queries import Club
 from whistclub.engine.movement.catalogue import DEFAULT_MOVEMENT
 from whistclub.engine.movement.protocol import TopTablePartners
 from whistclub.engine.options import LIMITS, TableFormat, options_to_mapping
+from whistclub.engine.presets import DEFAULT_PRESET
 from whistclub.engine.prizes import WHOLE, Prize
 from whistclub.party import movements, results
 from whistclub.party.access import Party, for_organiser_of_party, say
@@ -28,7 +29,7 @@ from whistclub.party.parties import began_at, last_party
 from whistclub.play.organiser.forms import OtherDayForm
 from whistclub.play.queries import proposed_rules
 from whistclub.rules.queries import choices
-from whistclub.rules.summary import DEFAULT_PRESET, RulesSummary, card_of
+from whistclub.rules.summary import RulesSummary, card_of
 from whistclub.stats.inputs import evening_of
 from whistclub.web.formatting import format_date, format_weekday
 
