@@ -12,6 +12,7 @@ from whistclub.club import actions, queries
 from whistclub.club.access import SignedInRequest, for_organiser
 from whistclub.club.forms import PersonForm, PlayerForm
 from whistclub.club.founding import is_claimed
+from whistclub.club.models import Club
 from whistclub.web.errors import Refused, attempt
 
 # What can be downloaded: key, title, what it holds.
@@ -40,7 +41,7 @@ def home(request: SignedInRequest) -> HttpResponse:
 
 @for_organiser
 @require_safe
-def hub(request: SignedInRequest, club: queries.Club) -> HttpResponse:
+def hub(request: SignedInRequest, club: Club) -> HttpResponse:
     """Where everything about the club itself begins."""
     context = {
         "club": club,
@@ -53,7 +54,7 @@ def hub(request: SignedInRequest, club: queries.Club) -> HttpResponse:
 
 @for_organiser
 @require_http_methods(["GET", "HEAD", "POST"])
-def people(request: HttpRequest, club: queries.Club) -> HttpResponse:
+def people(request: HttpRequest, club: Club) -> HttpResponse:
     form = PlayerForm(request.POST or None)
     if form.is_valid():
         try:
@@ -71,7 +72,7 @@ def people(request: HttpRequest, club: queries.Club) -> HttpResponse:
 
 @for_organiser
 @require_http_methods(["GET", "HEAD", "POST"])
-def person(request: SignedInRequest, club: queries.Club, player: int) -> HttpResponse:
+def person(request: SignedInRequest, club: Club, player: int) -> HttpResponse:
     """A merged player redirects to the one they turned out to be."""
     page = queries.person(club, player)
     if page is None:

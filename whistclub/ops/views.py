@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from whistclub.club import queries
 from whistclub.club.access import SignedInRequest, for_owner
+from whistclub.club.models import Club
 from whistclub.ops import backups
 from whistclub.web.errors import Refused, attempt
 
@@ -32,7 +33,7 @@ def health(request: HttpRequest) -> HttpResponse:
 
 @for_owner
 @require_http_methods(["GET", "HEAD", "POST"])
-def backups_page(request: SignedInRequest, club: queries.Club) -> HttpResponse:
+def backups_page(request: SignedInRequest, club: Club) -> HttpResponse:
     """GET lists them, POST makes one."""
     _require_first(club)
     if request.method == "POST":
@@ -48,7 +49,7 @@ def backups_page(request: SignedInRequest, club: queries.Club) -> HttpResponse:
 
 @for_owner
 @require_safe
-def download_backup(_request: SignedInRequest, club: queries.Club, backup: str) -> HttpResponseBase:
+def download_backup(_request: SignedInRequest, club: Club, backup: str) -> HttpResponseBase:
     _require_first(club)
     for path in backups.kept():
         if path.name == backup:
@@ -56,7 +57,7 @@ def download_backup(_request: SignedInRequest, club: queries.Club, backup: str) 
     raise Http404
 
 
-def _require_first(club: queries.Club) -> None:
+def _require_first(club: Club) -> None:
     if not queries.is_first_of_site(club):
         sentence = "A backup holds all clubs of this site. Only owners of its first club can make and download one."
         raise Refused("not_first_club", sentence, 403, title="You do not have permission")

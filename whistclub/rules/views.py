@@ -6,11 +6,11 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from whistclub.club.access import SignedInRequest, for_organiser
+from whistclub.club.models import Club
 from whistclub.engine.presets import DEFAULT_PRESET
 from whistclub.rules import actions, queries
 from whistclub.rules.actions import RuleSetInput
 from whistclub.rules.forms import NamingForm, OptionsForm
-from whistclub.rules.queries import Club
 from whistclub.rules.summary import PRESET_CARDS
 
 SIDES = ("●", "◆", "▲")

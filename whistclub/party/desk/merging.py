@@ -11,7 +11,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from whistclub.club.access import SignedInRequest, for_organiser
 from whistclub.club.forms import PlayerNameField
-from whistclub.club.queries import Club, Player, known_names, on_roster, roster, suggested_others
+from whistclub.club.models import Club, Player
+from whistclub.club.queries import known_names, on_roster, roster, suggested_others
 from whistclub.party.actions import merging
 from whistclub.party.desk.pages import who
 from whistclub.party.models import Entrant

@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from whistclub.club.access import SignedInRequest, for_organiser
-from whistclub.club.queries import Club
+from whistclub.club.models import Club
 from whistclub.engine.movement.catalogue import DEFAULT_MOVEMENT
 from whistclub.engine.movement.protocol import TopTablePartners
 from whistclub.engine.options import LIMITS, TableFormat, options_to_mapping

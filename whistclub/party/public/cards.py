@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
-from whistclub.club.queries import Club
+from whistclub.club.models import Club
 from whistclub.party.access import TableLink, for_table
 from whistclub.party.models import Table
 from whistclub.party.parties import (
