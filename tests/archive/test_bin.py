@@ -20,6 +20,7 @@ from whistclub.ops.integrity import disagreements
 from whistclub.party.access import TableLink
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions.merging import merge_players
+from whistclub.play.entries import correct_hand
 from whistclub.play.games import NewGame, play_again, start_game
 from whistclub.play.models import Game
 from whistclub.play.statistics import bring_up_to_date
@@ -36,6 +37,9 @@ def club(prairie, olga):
     who = {"by": olga, "at": NOON}
     play_out(builders.game(prairie, olga))
     game = play_out(start_game(prairie, NewGame(ODD, "neuralplay", 0), **who))
+    first = game.entries.get(position=1)
+    correct_hand(link(game), builders.high(1, 0, 10), corrects=first.uid, by_seat=0, at=NOON)
+    game.refresh_from_db()
     of_eight = [f"Guest {letter}" for letter in "ABCDEFGH"]
     party = parties.party(prairie, olga, *of_eight, name="Quincunx evening")
     parties.next_round(party, olga)

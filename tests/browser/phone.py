@@ -11,6 +11,8 @@ OF_CLUB = {"Answered-By": "whistclub"}
 NOBODY = "Nobody took the widow"
 # The page of a game asks for itself again.
 LIVE = re.compile(r"\?v=")
+NOTHING_WAITS = """() => Object.entries(localStorage)
+    .every(([key, text]) => !key.startsWith("hand ") || "saved" in JSON.parse(text))"""
 IMPOSSIBLE = "Not possible while offline: try again when the phone is connected."
 
 
@@ -119,7 +121,7 @@ class Phone:
 
     def is_sent(self) -> None:
         """Nothing that was tapped waits on this phone."""
-        expect(self.page.locator("#waiting")).to_have_attribute("data-count", "0")
+        self.page.wait_for_function(NOTHING_WAITS)
 
     def keeps(self, *entries: str) -> None:
         """What waits on this phone, in words, in order; it is unfolded, and folded again."""

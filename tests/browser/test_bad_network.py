@@ -202,7 +202,6 @@ def test_a_phone_that_cannot_store_says_so_and_sends_from_the_page(pad: Phone):
     assert asked.value.type == "beforeunload"
     asked.value.dismiss()
     pad.comes_back()
-    pad.is_sent()
     expect(pad.page.get_by_text("This phone cannot store anything")).to_be_hidden()
     assert stored() == [(1, [9, 4]), (2, [5, 8])]
 

@@ -24,7 +24,7 @@ def watch(request: HttpRequest, game: queries.Game) -> HttpResponse:
         return nothing_new()
     context = {
         "view": queries.game_view(game),
-        "next_game": queries.next_game(game) if game.state != "running" else None,
+        "next_game": queries.next_game(game) if game.state != game.State.RUNNING else None,
         "rules_card": queries.rule_card(game),
         "version": version,
         # Who sees initials finds no way from here to an evening that is still going on.

@@ -116,7 +116,7 @@ def played(entry: EntryRecord) -> Hand | Redeal:
 
 
 def fold(game: Game, sheet: ScoreSheet) -> GameState:
-    """The game after all entries. The last position gets the number that its hand has now."""
+    """The game after all entries. Sets `last_hand`, which the game's rules read: the number of its last hand now."""
     game.last_hand = None if game.last_position is None else sheet.number_at(game.last_position)
     return overruled(game, last_state(game.rules, game.first_dealer, sheet.values))
 

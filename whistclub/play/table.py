@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from whistclub.engine.options import TableFormat
-from whistclub.web.formatting import clip_long_words, join_side, short_names
+from whistclub.web.formatting import clip_long_words, join_list, join_side, short_names
 
 # Where seats are drawn around the table, clockwise from the one at the bottom, by how many there are.
 COMPASS = {4: ("south", "west", "north", "east"), 3: ("south", "west", "east"), 2: ("south", "north")}
@@ -46,4 +46,19 @@ def sides_of(form: TableFormat, names: Sequence[str], viewer: int | None = None)
         else:
             words = ("Them", "They", "them") if in_pairs and mine is not None else (short, short, short)
         found.append(SideNames(*words, people[side], is_viewer=side == mine))
+    return found
+
+
+def pairings(form: TableFormat, names: Sequence[str]) -> list[tuple[int, str]]:
+    """The ways to play again: who sits opposite seat 0 then (0 where nobody does), and all sides in words.
+
+    The same partners come first. `names` are short: three buttons with four full names each are hard to tell apart.
+    """
+    if form is not TableFormat.FOUR_IN_PAIRS:
+        return [(0, join_list(names))]
+    first, *others = names
+    found = []
+    for partner in (2, 1, 3):
+        rivals = [name for seat, name in enumerate(others, start=1) if seat != partner]
+        found.append((partner, f"{join_side([first, names[partner]])} against {join_side(rivals)}"))
     return found

@@ -1,6 +1,7 @@
-"""Words for the hands and scores of a game: the engine's values in, sentences out."""
+"""Words for the hands and scores of a game: the engine's values in, sentences out; and a line of the score sheet."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from whistclub.engine.game import GameState, hands_remaining, is_extra_hand, points_needed
@@ -8,6 +9,7 @@ from whistclub.engine.hand import Contract
 from whistclub.engine.options import Colour, RuleOptions, TableFormat
 from whistclub.engine.problems import Problem, ProblemCode
 from whistclub.engine.scoring import Outcome
+from whistclub.play.models import AdjustmentRecord, EntryRecord
 from whistclub.play.table import SideNames
 from whistclub.rules.problems import problem_sentence
 from whistclub.web.formatting import format_money, format_number, format_score, format_signed, join_side, plural
@@ -22,6 +24,50 @@ REDEALS = {
     "same_dealer": "Thrown in – no points, the same player deals again.",
     "next_dealer": "Thrown in – no points, the deal passes on.",
 }
+# Those buttons; `name` deals then.
+REDEAL_BUTTONS = {"same_dealer": "Thrown in – {name} deals again", "next_dealer": "Thrown in – {name} deals"}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the score sheet: a hand, a redeal or an adjustment.
+
+    Only a hand has a `number`. `kind` is the CSS class of the result, `plain` the hand without its notes. `counts` is
+    false for what was entered after the end. `confirmation` says whether another side has accepted or disputed it;
+    `agrees` is its answer, None while there is none.
+    """
+
+    record: EntryRecord | AdjustmentRecord
+    bid: str
+    text: str
+    score_after: str
+    counts: bool
+    number: int | None = None
+    kind: str = ""
+    result: str = ""
+    gains: str = ""
+    notes: str = ""
+    plain: str = ""
+    confirmation: str = ""
+    agrees: bool | None = None
+
+    @property
+    def entry(self) -> EntryRecord | None:
+        return self.record if isinstance(self.record, EntryRecord) else None
+
+    @property
+    def disputed(self) -> bool:
+        return self.agrees is False
+
+    @property
+    def brief(self) -> str:
+        """Where there is little room."""
+        return f"Hand {self.number}: {self.plain}" if self.number else self.text
+
+    @property
+    def numbered(self) -> str:
+        """ "Hand 5: Ann granded, made 9: Us +3."."""
+        return f"Hand {self.number}: {self.text}" if self.number else self.text
 
 
 def viewer_first(sides: Sequence[SideNames]) -> list[int]:

@@ -60,7 +60,6 @@ function draw() {
 // A hand that is acknowledged at once is not worth a bar that comes and goes.
 export function showWaiting() {
   clearTimeout(timer);
-  page.count = waiting().length;
   const isQuiet = entries.hidden && waiting().length === 1 && !refused();
   if (isQuiet) timer = setTimeout(draw, SOON);
   else draw();

@@ -159,7 +159,7 @@ def game_page(
         "adjust": adjust or AdjustForm(game.form.sides),
         "other_day": other_day or OtherDayForm(game.club, game.started_at),
         "remark_form": remark or RemarkForm(initial={"remark": view.remark, "for_all": game.remark_for_all}),
-        "here": "tonight" if game.state == "running" else "history",
+        "here": "tonight" if game.state == game.State.RUNNING else "history",
     }
     return render(request, "play/game.html", context, status=status)
 

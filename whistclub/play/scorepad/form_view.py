@@ -29,7 +29,7 @@ def hand_form(view: GameView, position: int, posted: Mapping[str, Any] | None = 
         fields["contract"] = "widow" if with_widow else "high"
     revokes = [(key, label, key == fields["revoke"]) for key, label in revoke_choices(view)]
     dealer = view.dealer_at(position)
-    same, following = view.short_names[dealer], view.short_names[(dealer + 1) % len(view.names)]
+    following = (dealer + 1) % len(view.names)
     # With three players the tricks of two are entered, the viewer's first: field, side, name, tricks.
     counted = zip(("first", "second"), view.side_order, strict=False) if with_widow else ()
     return fields | {
@@ -49,10 +49,9 @@ def hand_form(view: GameView, position: int, posted: Mapping[str, Any] | None = 
         "revokes": revokes,
         "revoke_help": revoke_help(view),
         "is_special": any(is_chosen for _key, _label, is_chosen in revokes),
-        # For cards thrown in: what is posted, and who deals then.
         "redeals": [
-            ("same_dealer", f"Thrown in – {same} deals again"),
-            ("next_dealer", f"Thrown in – {following} deals"),
+            (key, text.REDEAL_BUTTONS[key].format(name=view.short_names[seat]))
+            for key, seat in {"same_dealer": dealer, "next_dealer": following}.items()
         ],
     }
 

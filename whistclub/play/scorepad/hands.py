@@ -15,7 +15,6 @@ from django.views.decorators.http import require_http_methods, require_POST
 from whistclub.play import entries, queries, text
 from whistclub.play.access import Pad, for_scorekeeper, wants_json
 from whistclub.play.game_view import GameView
-from whistclub.play.models import EntryRecord
 from whistclub.play.refusals import Closed, EntryConflict, InvalidHand, checked, page_is_old
 from whistclub.play.scorepad.form import HandForm, RemovalForm
 from whistclub.play.scorepad.form_view import CHOICES, hand_form
@@ -63,7 +62,7 @@ def undo(request: HtmxRequest, pad: Pad) -> HttpResponse:
     return notice(request, pad, "Redeal undone." if undone.is_redeal else "Last hand undone.")
 
 
-def _correct(pad: Pad, form: HandForm, position: int) -> EntryRecord:
+def _correct(pad: Pad, form: HandForm, position: int) -> entries.EntryRecord:
     who: dict[str, Any] = {"by_seat": pad.seat, "at": timezone.now()}
     if "take_out" in form.data:
         return entries.remove_entry(pad.link, checked(RemovalForm(form.data))["entry"], **who)
@@ -73,7 +72,7 @@ def _correct(pad: Pad, form: HandForm, position: int) -> EntryRecord:
     return entries.correct_hand(pad.link, entry, corrects=form.cleaned_data["replaces"], **who)
 
 
-def _saved(request: HtmxRequest, pad: Pad, saved: EntryRecord) -> HttpResponse:
+def _saved(request: HtmxRequest, pad: Pad, saved: entries.EntryRecord) -> HttpResponse:
     """The outbox of a phone counts the entry itself until its page has this revision."""
     if wants_json(request):
         return JsonResponse({"result": "saved", "revision": saved.game.revision})
@@ -92,7 +91,7 @@ def _correction_page(
         "phone_game": phone_game(view),
         "line": view.line_at(position),
         # The last entry is undone on the pad.
-        "can_take_out": position != view.next_position - 1,
+        "can_take_out": position != view.sheet.next_position - 1,
     }
     return render_pad(request, "play/pad_correct.html", pad, view, status=status, **context, **more)
 
@@ -172,7 +171,7 @@ def _conflict(view: GameView, refusal: EntryConflict, form: HandForm) -> dict[st
     """
     saved, yours = refusal.theirs, view.numbered_text(form.entry())
     if saved is None:
-        fields, use = {"number": view.next_position, "replaces": ""}, "Add it as the next hand"
+        fields, use = {"number": view.sheet.next_position, "replaces": ""}, "Add it as the next hand"
         return {"saved": "", "yours": yours, "use": use, "path": "hands/", "fields": fields}
     return {
         "position": saved.position,

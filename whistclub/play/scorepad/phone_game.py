@@ -49,13 +49,13 @@ def phone_game(view: GameView) -> dict[str, Any]:
         "legends": [f"{side.short}: how many tricks?" for side in view.sides],
         "texts": _texts(view),
         "state": {
-            "position": view.next_position,
+            "position": view.sheet.next_position,
             "number": view.next_hand_number,
             "dealer": state.dealer,
             "totals": state.totals,
             "stars": state.stars,
             "hands": state.hands_scored,
-            "over": state.over or view.game.state != "running",
+            "over": state.over or view.game.state != view.game.State.RUNNING,
             "winner": state.winner,
         },
     }
@@ -119,8 +119,7 @@ def _texts(view: GameView) -> dict[str, str]:
         "heading": "Hand {number}" if view.hand_limit is None else f"Hand {{number}} of {view.hand_limit}",
         "extra": "Hand {number}, extra hand",
         **{f"said_{key}": sentence for key, sentence in text.REDEALS.items()},
-        "same_dealer": "Thrown in – {name} deals again",
-        "next_dealer": "Thrown in – {name} deals",
+        **text.REDEAL_BUTTONS,
         "no_bid": bid_missing(with_widow=view.rules.form is TableFormat.THREE_WITH_WIDOW),
         "no_tricks": TRICKS_MISSING,
     }

@@ -62,9 +62,9 @@ def pad_page(
     at, game = timezone.now(), view.game
     stopped = None if game.is_of_now(at) else pad_stopped(game)
     locked = game.locked or stopped is not None
-    over = game.state != "running" or view.state.over or locked
+    over = game.state != game.State.RUNNING or view.state.over or locked
     to_confirm, disputed = ([], None) if locked else (view.to_confirm, view.disputed)
-    form = None if over else hand_form(view, view.next_position, posted)
+    form = None if over else hand_form(view, view.sheet.next_position, posted)
     asked = to_confirm[0] if to_confirm else disputed
     if form and asked and asked.entry == view.saved_entry:
         # There is no room to name a hand twice.
