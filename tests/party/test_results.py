@@ -44,9 +44,11 @@ def test_statistics_take_no_hand_from_a_typed_result(two_tables, olga):
     play(table_at(two_tables), (0, 13), (1, 8))
     for table in (1, 2):
         type_in(two_tables, olga, (2, 9), table=table)
-    with_hands, without = Reader().finished([game_of(two_tables, 1), game_of(two_tables, 2)])
-    assert with_hands.facts == without.facts
-    assert (with_hands.totals, with_hands.winner) == ((2, 9), 1)
+    with_hands, without = Reader(two_tables.club).finished([game_of(two_tables, 1), game_of(two_tables, 2)])
+    assert with_hands.counts == without.counts
+    for fact in (with_hands.fact, without.fact):
+        assert (fact.totals, fact.winner, fact.margin) == ([2, 9], 1, 7)
+        assert (fact.hands, fact.best_hand, fact.comeback) == (0, 0, 0)
 
 
 @pytest.mark.parametrize(

@@ -223,7 +223,7 @@ def undo(done: Import, *, by: User, at: datetime) -> None:
         Import.objects.filter(pk=done.pk, undone_at=None).update(undone_at=at, undone_by=by)
         # Games before facts, as everywhere.
         keys = [game.pk for game in unchanged.select_for_update(of=("self",)).order_by("pk")]
-        update.replace_facts(update.lock_facts(done.club), keys, [])
+        update.replace_facts(lock_club(done.club_id), keys, [])
         Game.objects.filter(pk__in=keys).delete()
         unused = done.players.filter(seats=None, entries=None, changes=None, also_known_as=None, merged_into=None)
         Player.objects.filter(pk__in=list(unused.values_list("pk", flat=True))).delete()

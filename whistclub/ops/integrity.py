@@ -7,6 +7,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Model
 
+from whistclub.club.actions import lock_club
 from whistclub.club.models import Club
 from whistclub.party import results as party_results
 from whistclub.party.models import Party
@@ -30,8 +31,8 @@ Rows = dict[tuple[Any, ...], dict[str, Any]]
 @write_transaction()
 def rebuild(club: Club) -> None:
     """Games that cannot be read are logged and left out; those that change meanwhile are marked, and stay so."""
-    update.lock_facts(club)
-    marked, reader = statistics.marked_games(club), statistics.Reader()
+    club = lock_club(club.pk)  # nobody else writes its facts until the transaction ends
+    marked, reader = statistics.marked_games(club), statistics.Reader(club)
     leave, batches = partial(statistics.leave_marked, marked), statistics.batches(statistics.included_games(club))
     update.rebuild(club, (statistics.readable(reader.finished, games, leave) for games in batches))
     PartyFact.objects.filter(club=club).delete()

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from copy import copy
 
+from whistclub.club.actions import lock_club
 from whistclub.engine.payments import Settled, balances, settlement
 from whistclub.engine.prizes import Prize, winners
 from whistclub.engine.standings import Criterion, Line, Played, Result, SitOut, Worth, divided, standings
@@ -10,8 +11,7 @@ from whistclub.party.models import Party
 from whistclub.party.rounds import SIDES, RoundState, TableState
 from whistclub.party.state import PartyState, load
 from whistclub.play.models import Game
-from whistclub.stats import update
-from whistclub.stats.inputs import FinalRank, FinishedParty
+from whistclub.stats.models import PartyFact, PartyRank
 
 WORTHS = {
     Worth.HALF: "Half a game won",
@@ -148,31 +148,34 @@ def sync_party_statistics(party: Party) -> None:
 
     Call it inside the transaction that changes the party.
     """
+    lock_club(party.club_id)
+    PartyFact.objects.filter(code=party.code).delete()
     fresh = Party.objects.filter(pk=party.pk, state=Party.State.FINISHED, binned_at=None).first()
     if fresh is None or fresh.now.excluded:
-        update.forget_party(party.club, party.code)
         return
     state = load(fresh)
-    players = {entrant.number: entrant.player_id for entrant in state.entrants.values()}
-    finished = FinishedParty(
+    players, lines = {each.number: each.player_id for each in state.entrants.values()}, table_standings(state)
+    fact = PartyFact.objects.create(
+        club=fresh.club,
         code=fresh.code,
         name=fresh.name,
         day=fresh.day,
         rounds=len(state.announced),
-        ranks=tuple(
-            FinalRank(
-                player=players[line.person],
-                rank=line.rank,
-                shared=line.shared,
-                games=line.games,
-                won=line.won,
-                drawn=line.drawn,
-                wins=float(line.wins),
-                points=float(line.points),
-                difference=float(line.difference),
-                grands=line.grands,
-            )
-            for line in table_standings(state)
-        ),
+        people=len(lines),
     )
-    update.write_party(party.club, finished)
+    PartyRank.objects.bulk_create(
+        PartyRank(
+            party=fact,
+            player_id=players[line.person],
+            rank=line.rank,
+            shared=line.shared,
+            games=line.games,
+            won=line.won,
+            drawn=line.drawn,
+            wins=float(line.wins),
+            points=float(line.points),
+            difference=float(line.difference),
+            grands=line.grands,
+        )
+        for line in lines
+    )

@@ -15,13 +15,15 @@ from typing import Any, TypeAlias, TypeVar
 from django.db import DatabaseError, transaction
 from django.db.models import F, QuerySet
 
+from whistclub.club.actions import lock_club
 from whistclub.club.models import Club
 from whistclub.engine.facts import FactsCalculator
 from whistclub.play import replay
 from whistclub.play.models import Game, PartyNow, Seat
 from whistclub.stats import update
-from whistclub.stats.inputs import FinishedGame, evening_of, rules_key
+from whistclub.stats.inputs import evening_of, rules_key
 from whistclub.stats.models import GameFact
+from whistclub.stats.update import Finished
 from whistclub.web.rows import in_parts
 from whistclub.web.transactions import write_transaction
 
@@ -75,11 +77,12 @@ def sync_statistics(games: Iterable[int]) -> None:
     """
     keys = sorted(set(games))
     for each in Club.objects.filter(games__in=keys).distinct().order_by("pk"):
-        club = update.lock_facts(each)
+        # Nobody else writes its facts until the transaction ends; it may have moved to another time zone meanwhile.
+        club = lock_club(each.pk)
         # Only now: before, somebody else could have taken in a later change.
         found = list(Game.objects.filter(pk__in=keys, club=club).order_by("started_at", "pk"))
         read = {game.pk: game.revision for game in found}
-        update.replace_facts(club, list(read), readable(Reader().finished, found, partial(leave_marked, read)))
+        update.replace_facts(club, list(read), readable(Reader(club).finished, found, partial(leave_marked, read)))
         clear_marks(read)
 
 
@@ -105,12 +108,13 @@ def clear_marks(read: Mapping[int, int]) -> None:
 
 
 class Reader:
-    """Makes of games what statistics need; what games by the same rules share is worked out once."""
+    """Makes of a club's games what statistics need; what games by the same rules share is worked out once."""
 
-    def __init__(self) -> None:
+    def __init__(self, club: Club) -> None:
+        self._club = club
         self._calculators: dict[tuple[Any, ...], FactsCalculator] = {}
 
-    def finished(self, games: Sequence[Game]) -> list[FinishedGame]:
+    def finished(self, games: Sequence[Game]) -> list[Finished]:
         """What statistics need of these games, in their order: of those that count. Four queries."""
         included = [game for game in with_parties(games) if game.counts_in_statistics]
         players: dict[int, list[int]] = defaultdict(list)
@@ -119,27 +123,43 @@ class Reader:
             players[key].append(player)
         return [self._finished(game, players[game.pk], sheet) for game, sheet in replay.read_many(included)]
 
-    def _finished(self, game: Game, players: Sequence[int], sheet: replay.ScoreSheet) -> FinishedGame:
+    def _finished(self, game: Game, players: Sequence[int], sheet: replay.ScoreSheet) -> Finished:
         key = (tuple(game.options.items()), game.last_hand)
         if key not in self._calculators:
             self._calculators[key] = FactsCalculator(game.rules)
         calculator = self._calculators[key]
         # A result typed from paper stands alone: its hands need not even be readable.
         entries = () if game.paper_result is not None else sheet.values
-        return FinishedGame(
+        facts = calculator.facts(game.first_dealer, entries, game.totals, game.stars, game.winner)
+        side = facts.best_hands.index(max(facts.best_hands))
+        fact = GameFact(
+            club=self._club,
             game=game.pk,
             code=game.code,
             started_at=game.started_at,
+            day=evening_of(game.started_at, self._club),
             party_code=game.party_code,
             round_number=game.round_number,
             table_number=game.table_number,
-            form=calculator.form,
+            form=calculator.form.value,
             rules=rules_key(game.preset, game.rules_name),
-            totals=tuple(game.totals),
+            hands=facts.hands,
+            totals=game.totals,
             winner=game.winner,
-            players=tuple(players),
-            facts=calculator.facts(game.first_dealer, entries, game.totals, game.stars, game.winner),
+            margin=_margin(game.totals, game.winner),
+            best_hand=facts.best_hands[side],
+            best_side=side,
+            best_hand_number=facts.best_numbers[side],
+            comeback=facts.comeback,
         )
+        return Finished(fact, tuple(players), facts.seats)
+
+
+def _margin(totals: Sequence[int], winner: int | None) -> int:
+    """The winner's lead over the next side; 0 for a draw and if the leading side conceded."""
+    if winner is None:
+        return 0
+    return max(0, totals[winner] - max(total for side, total in enumerate(totals) if side != winner))
 
 
 def checked(games: Sequence[Game]) -> Iterator[tuple[Game, list[Difference]]]:

@@ -1,103 +1,78 @@
-"""Writes the facts of games and parties, and rates games in order of play: this one and all later ones."""
+"""Writes the facts of games, and rates games in order of play: this one and all later ones."""
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
 from itertools import groupby
 from operator import itemgetter
+from typing import NamedTuple
 
 from django.db import connection
 from django.db.models import OuterRef, Q, Subquery
 
-from whistclub.club.actions import lock_club
 from whistclub.club.models import Club, Player
+from whistclub.engine.facts import Counts
+from whistclub.engine.options import TableFormat
 from whistclub.engine.rating import Rating, finishing_ranks, newcomer, rating, win_probabilities
 from whistclub.engine.rating import rate as rate_sides
-from whistclub.stats.inputs import FinishedGame, FinishedParty, evening_of
-from whistclub.stats.models import GameFact, PartyFact, PartyRank, PlayerGame
+from whistclub.stats.models import GameFact, PlayerGame
 
 BEGINNING = datetime(1, 1, 3, tzinfo=UTC)
 UPDATE = "UPDATE stats_playergame SET mu = %s, sigma = %s, expected = %s WHERE id = %s"
 AT_ONCE = 400
 
 
-def lock_facts(club: Club) -> Club:
-    """Wait until nobody else writes this club's facts, and keep others waiting until the transaction ends; the club,
-    which may have moved to another time zone meanwhile.
-    """
-    return lock_club(club.pk)
+class Finished(NamedTuple):
+    """A finished game that counts: its facts, which are not stored yet, and the players with their counters by seat."""
+
+    fact: GameFact
+    players: tuple[int, ...]
+    counts: tuple[Counts, ...]
 
 
-def replace_facts(club: Club, games: Collection[int], finished: Sequence[FinishedGame]) -> None:
+def replace_facts(club: Club, games: Collection[int], finished: Sequence[Finished]) -> None:
     """Write the facts of the `finished` games and delete those of the other `games`; rate all from the earliest on.
 
-    Called inside a transaction that has called `lock_facts`.
+    Called inside a transaction that has locked the club: nobody else writes its facts.
     """
     old = list(GameFact.objects.filter(game__in=games))
     changed: list[tuple[datetime, int]] = [(each.started_at, each.game) for each in old]
-    changed += [(each.started_at, each.game) for each in finished]
+    changed += [(each.fact.started_at, each.fact.game) for each in finished]
     PlayerGame.objects.filter(fact__in=old).delete()
     GameFact.objects.filter(pk__in=[each.pk for each in old]).delete()
-    _insert(club, finished)
+    _insert(finished)
     if changed:
         rate_from(club, *min(changed))
 
 
-def rebuild(club: Club, batches: Iterable[Iterable[FinishedGame]]) -> None:
+def rebuild(club: Club, batches: Iterable[Iterable[Finished]]) -> None:
     """Delete all facts of a club's games and write these. Called as `replace_facts`."""
     for model in (PlayerGame, GameFact):
         rows = model.objects.filter(club=club)
         rows._raw_delete(rows.db)  # nothing refers to them
     for finished in batches:
-        _insert(club, finished)
+        _insert(finished)
     rate_from(club)
 
 
-def _insert(club: Club, finished: Iterable[FinishedGame]) -> None:
+def _insert(finished: Iterable[Finished]) -> None:
     """Add facts of games that have none yet; they are not rated."""
     games = list(finished)
-    facts = GameFact.objects.bulk_create([_fact(club, game) for game in games], batch_size=AT_ONCE)
-    parts = [part for fact, game in zip(facts, games, strict=True) for part in _parts(fact, game)]
-    PlayerGame.objects.bulk_create(parts, batch_size=AT_ONCE)
+    GameFact.objects.bulk_create([game.fact for game in games], batch_size=AT_ONCE)
+    PlayerGame.objects.bulk_create([part for game in games for part in _parts(*game)], batch_size=AT_ONCE)
 
 
-def _fact(club: Club, game: FinishedGame) -> GameFact:
-    best = game.facts.best_hands
-    side = best.index(max(best))
-    return GameFact(
-        club=club,
-        game=game.game,
-        code=game.code,
-        started_at=game.started_at,
-        day=evening_of(game.started_at, club),
-        party_code=game.party_code,
-        round_number=game.round_number,
-        table_number=game.table_number,
-        form=game.form.value,
-        rules=game.rules,
-        hands=game.facts.hands,
-        totals=list(game.totals),
-        winner=game.winner,
-        margin=game.margin,
-        best_hand=best[side],
-        best_side=side,
-        best_hand_number=game.facts.best_numbers[side],
-        comeback=game.facts.comeback,
-    )
-
-
-def _parts(fact: GameFact, game: FinishedGame) -> list[PlayerGame]:
+def _parts(fact: GameFact, players: Sequence[int], counts: Sequence[Counts]) -> list[PlayerGame]:
     """A row for each seat."""
     rows = []
-    for seat, (player, counts) in enumerate(zip(game.players, game.facts.seats, strict=True)):
-        left, partner, right = _around(game.players, seat)
+    for seat, (player, own) in enumerate(zip(players, counts, strict=True)):
+        left, partner, right = _around(players, seat)
         rows.append(
             PlayerGame(
                 fact=fact,
                 club_id=fact.club_id,
                 player_id=player,
                 seat=seat,
-                side=game.form.side_of(seat),
+                side=TableFormat(fact.form).side_of(seat),
                 started_at=fact.started_at,
                 game=fact.game,
                 day=fact.day,
@@ -107,7 +82,7 @@ def _parts(fact: GameFact, game: FinishedGame) -> list[PlayerGame]:
                 partner_id=partner,
                 left_opponent_id=left,
                 right_opponent_id=right,
-                **counts._asdict(),
+                **own._asdict(),
             )
         )
     return rows
@@ -120,24 +95,6 @@ def _around(players: Sequence[int], seat: int) -> tuple[int | None, int | None, 
     right = players[seat - 1] if seats > 2 else None
     partner = players[(seat + 2) % seats] if seats == 4 else None
     return left, partner, right
-
-
-def write_party(club: Club, party: FinishedParty) -> None:
-    """Replace the facts of a party. Called inside a transaction."""
-    lock_facts(club)
-    PartyFact.objects.filter(code=party.code).delete()
-    fact = PartyFact.objects.create(
-        club=club, code=party.code, name=party.name, day=party.day, rounds=party.rounds, people=len(party.ranks)
-    )
-    values = [asdict(rank) for rank in party.ranks]
-    PartyRank.objects.bulk_create(PartyRank(party=fact, player_id=each.pop("player"), **each) for each in values)
-
-
-def forget_party(club: Club, code: str) -> None:
-    """Delete the facts of a party, if there are any. Called inside a transaction."""
-    if PartyFact.objects.filter(code=code).exists():
-        lock_facts(club)
-        PartyFact.objects.filter(code=code).delete()
 
 
 def rate_from(club: Club, started_at: datetime = BEGINNING, game: int = 0) -> None:
