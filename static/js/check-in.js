@@ -15,17 +15,33 @@ const buttons = () => [...people.querySelectorAll("button.person")];
 const nameOf = (button) => button.querySelector(".who").textContent.trim();
 const shown = () => buttons().filter((button) => !button.closest("li").hidden);
 
+function arrange(parent, keyOf) {
+  const keys = new Map([...parent.children].map((each) => [each, keyOf(each)]));
+  const sorted = [...keys.keys()].sort((one, other) => (keys.get(one) < keys.get(other) ? -1 : 1));
+  // What is moved loses the focus.
+  if (sorted.some((each, index) => each !== parent.children[index])) parent.append(...sorted);
+}
+
+// By name, those that begin with what was typed first.
+function arrangeAll(wanted) {
+  const place = (name) => `${name.startsWith(wanted) ? 0 : 1} ${name}`;
+  const nameIn = (part) => plain(part.querySelector(".who")?.textContent ?? "");
+  for (const list of people.querySelectorAll(".roster")) arrange(list, (row) => place(nameIn(row)));
+  arrange(document.getElementById("listing"), (group) => place(nameIn(group))[0] + group.dataset.order);
+}
+
 function sift() {
   const wanted = plain(find.value);
   for (const button of buttons()) button.closest("li").hidden = !plain(nameOf(button)).includes(wanted);
   const same = buttons().find((button) => plain(nameOf(button)) === wanted);
+  arrangeAll(wanted);
   const left = shown();
   const starts =
     left.length === 1 &&
     plain(nameOf(left[0]))
       .split(" ")
       .some((word) => word.startsWith(wanted));
-  const kind = same ? "known" : starts ? "one" : left.length ? "some" : "new";
+  const kind = same?.name === "gone" ? "here" : same ? "known" : starts ? "one" : left.length ? "some" : "new";
   found.textContent = wanted && found.dataset[kind].replace("{name}", () => nameOf(same ?? left[0]));
 }
 

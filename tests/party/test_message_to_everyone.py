@@ -46,7 +46,10 @@ def test_a_message_is_shown_on_every_page_until_it_is_cleared(two_tables, olga):
     assert everywhere(two_tables) == ALL
     timer.clear_message(two_tables, by=olga, at=timezone.now())
     assert everywhere(two_tables) == set()
-    assert [each.sentence for each in logged(two_tables)][-2:] == [f"Message to everyone: {COFFEE}", "Message cleared"]
+    assert [each.sentence for each in logged(two_tables)][-2:] == [
+        f"Message to everyone: “{COFFEE}”",
+        "Message cleared",
+    ]
 
 
 def test_a_message_goes_when_its_minutes_are_over(two_tables, olga):

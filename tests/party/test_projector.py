@@ -92,7 +92,7 @@ def test_winners_go_from_the_other_prizes_to_the_third_place_and_a_shared_first(
     party_lifecycle.give_prize(played, "Best hat", 5, by=olga, at=LATER)
     party_lifecycle.finish(played, by=olga, at=LATER)
     assert [page.text for page in projector(played).find("section", css="page-winners")] == [
-        "Winners Friday",
+        "Friday The winners",
         "Booby prize P3",
         "Best hat P5",
         "Third place P8 1 won · 22 points",

@@ -173,7 +173,7 @@ KINDS = {
     "minutes_removed": "Timer: {minutes} min less",
     "bell_rung": "Bell rung",
     # Shown to everyone
-    "message_shown": "Message to everyone: {text}",
+    "message_shown": "Message to everyone: “{text}”",
     "message_cleared": "Message cleared",
 }
 # Before and after, where they are neither text nor results.

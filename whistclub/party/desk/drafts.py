@@ -11,7 +11,7 @@ from whistclub.party.models import Party, Round, SeatAssignment
 from whistclub.party.rounds import RoundState
 from whistclub.party.state import PartyState
 from whistclub.party.text import parted_text, unkept_wishes
-from whistclub.web.formatting import join_side
+from whistclub.web.formatting import join_list, join_side, plural
 
 SEATED = {
     Round.SeatingMethod.DRAW: "Seated at random.",
@@ -105,6 +105,9 @@ def _parted(state: PartyState, draft: RoundState) -> str:
 
 
 def _elsewhere(state: PartyState, draft: RoundState) -> list[str]:
-    places = seated_elsewhere(state.party)
-    players = [each.entrant.player for each in draft.assignments if each.table is not None]
-    return [f"{player.name} is {places[player.pk]}" for player in players if player.pk in places]
+    """Who plays at another table too, a sentence for each table."""
+    places, found = seated_elsewhere(state.party), dict[str, list[str]]()
+    for each in draft.assignments:
+        if each.table is not None and (place := places.get(each.entrant.player_id)):
+            found.setdefault(place, []).append(each.entrant.player.name)
+    return [f"{join_list(names)} {plural(len(names), 'has', 'have')} been {place}" for place, names in found.items()]

@@ -81,7 +81,11 @@ class SetupForm(forms.ModelForm):  # type: ignore[type-arg] # it takes no types 
     unused_tables = forms.CharField(
         label="Table numbers that are not in use", help_text="e.g. 3, 7", max_length=200, required=False
     )
-    stake = _money("Stake per game and per star", "e.g. 0.15; empty = no money", MOST_STAKE)
+    stake = _money(
+        "Stake per game and per star",
+        "e.g. 0.15; empty = no money. Only rules with solos have stars: one for each solo, made or failed.",
+        MOST_STAKE,
+    )
     sit_out_worth = forms.ChoiceField(label="Sitting out a round counts as", choices=titled(results.WORTHS))
     prizes = forms.MultipleChoiceField(
         label="Prizes", choices=titled(results.PRIZES), required=False, widget=forms.CheckboxSelectMultiple

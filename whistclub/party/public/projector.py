@@ -88,7 +88,7 @@ def pages(evening: Evening, message: str = "") -> list[SlidePage]:
         case Phase.BETWEEN:
             shown = [*_standings(found), phones]
         case Phase.FINISHED:
-            shown = [*_one_by_one(found.one_by_one), *_standings(found), phones]
+            shown = [*_one_by_one(found.one_by_one, evening.state.party.name), *_standings(found), phones]
     return [*first, *shown, *_seats(evening, over=True)]
 
 
@@ -130,11 +130,11 @@ def _standings(found: Standings, *, later: bool = False) -> list[SlidePage]:
     return shown
 
 
-def _one_by_one(steps: Sequence[Award]) -> list[SlidePage]:
-    """The winners one after the other, each on a page: a title, then a page for each step."""
+def _one_by_one(steps: Sequence[Award], party: str) -> list[SlidePage]:
+    """The winners one after the other, each on a page: the name of the party, then a page for each step."""
     if not steps:
         return []
-    shown = [SlidePage(Slide.WINNERS, "Winners")]
+    shown = [SlidePage(Slide.WINNERS, party)]
     for number, step in enumerate(steps, start=2):
         names = step.names
         if len(names) > WINNERS and sum(map(len, names)) > LETTERS_OF_WINNERS:

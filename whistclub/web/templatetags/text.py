@@ -3,6 +3,7 @@
 import re
 
 from django import template
+from django.forms import BoundField
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
 
@@ -22,6 +23,13 @@ def whole_scores(text: str) -> SafeString:
     """A text whose scores and ranges, as “16–6”, each stay on one line, and that ends in no line of a number."""
     whole = _SCORE.sub(r'<span class="whole-score">\g<0></span>', conditional_escape(text))
     return mark_safe(_LAST_NUMBER.sub("\u00a0", whole))  # noqa: S308 - the text is escaped
+
+
+@register.filter
+def with_focus(field: BoundField) -> SafeString:
+    """A field of a form, with the focus if it is the first wrong one: the page shows it."""
+    first = next((name for name in field.form.fields if name in field.form.errors), "")
+    return field.as_widget(attrs={"autofocus": True} if field.name == first else None)
 
 
 @register.filter
