@@ -6,13 +6,14 @@ from html import unescape
 
 import pytest
 from django.core.cache import cache
-from django.db import transaction
+from django.db import connection, transaction
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
 from tests.builders import NOON, show_statistics, undone
 from tests.party.builders import LATER, NINE, friday, friday_playing, key, next_round, party_state, play, swap, typed
+from tests.two_at_once import Other
 from whistclub.club.actions import change_player
 from whistclub.party import parties
 from whistclub.party.actions import lifecycle, people, results, seating, timer
@@ -84,6 +85,22 @@ def test_what_is_written_and_undone_is_kept_for_nobody(olga):
         typed(of, olga, (5, 3), (3, 5))
         assert shown(of) != before
     assert shown(of) == before
+
+
+def test_a_party_is_read_as_it_is_at_one_moment(olga):
+    of, others = friday(olga, count=8), []
+    seating.make_draft(of, seed=1, by=olga, at=NOON)
+
+    def meanwhile(execute, sql, *more):
+        found = execute(sql, *more)
+        if not others and 'FROM "party_entrant"' in sql:
+            others.append(Other(lambda: people.check_in(of, ["P9"], by=olga, at=NOON)))
+            others[0].end()
+        return found
+
+    with connection.execute_wrapper(meanwhile):
+        assert len(party_state(of).entrants) == 8
+    assert len(party_state(of).entrants) == 9
 
 
 def test_of_a_code_of_no_party_nothing_is_kept(client):
