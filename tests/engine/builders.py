@@ -9,12 +9,11 @@ from hypothesis import strategies as st
 
 from whistclub.engine.hand import Adjustment, Contract, Hand, Redeal, Revoke, contracts
 from whistclub.engine.options import (
-    CHOICES,
     LIMITS,
+    OPTION_NAMES,
+    OPTIONS,
     Carry,
-    FailedStar,
     Lead,
-    LimitTie,
     RuleOptions,
     TableFormat,
     Trump,
@@ -25,6 +24,9 @@ from whistclub.engine.presets import PRESETS
 from whistclub.engine.standings import Criterion, Played, Result, SitOut, Worth
 
 DATA = Path(__file__).parent / "data"
+
+# The options from here on change no score (RULES.md §1.4).
+SHOWN_ONLY = OPTION_NAMES[OPTION_NAMES.index("high_lead") :]
 
 # The engine is fast, but whole games of widow previews are not free.
 LAW = settings(max_examples=60, deadline=None)
@@ -73,42 +75,32 @@ AGAIN = Redeal()
 PASSED_ON = Redeal(deal_passes=True)
 
 
-def _number(name):
-    return st.integers(*LIMITS[name])
+def any_value(name):
+    """Any value of this option."""
+    spec = OPTIONS[name]
+    if spec.choices:
+        return st.sampled_from(spec.choices)
+    if spec.limits is None:
+        return st.booleans()
+    numbers = st.integers(*spec.limits)
+    return st.none() | numbers if spec.optional else numbers
 
 
 @st.composite
 def rules(draw):
-    """Any options that have no problems."""
-    form = draw(st.sampled_from(TableFormat))
-    carry = draw(st.sampled_from(Carry)) if form.sides == 2 else Carry.BOTH
-    penalties = carry is Carry.BOTH
-    target = draw(st.none() | _number("target"))
-    trumps = [trump for trump in Trump if form is not TableFormat.THREE_WITH_WIDOW or trump is not Trump.LED]
-    trump = draw(st.sampled_from(trumps))
-    options = RuleOptions(
-        form=form,
-        high_made=draw(_number("high_made")),
-        high_set_award=draw(_number("high_set_award")),
-        high_set_penalty=draw(_number("high_set_penalty")) if penalties else 0,
-        low_award=draw(_number("low_award")),
-        low_penalty=draw(_number("low_penalty")) if penalties else 0,
-        solos=form is TableFormat.FOUR_IN_PAIRS and draw(st.booleans()),
-        solo_failed_star=draw(st.sampled_from(FailedStar)),
-        own_quota=draw(_number("own_quota")),
-        widow_quota=draw(_number("widow_quota")),
-        target=target,
-        max_hands=draw(_number("max_hands") if target is None else st.none() | st.integers(1, 12)),
-        limit_tie=draw(st.sampled_from(LimitTie)),
-        carry=carry,
-        stake=draw(_number("stake")),
-        revoke_tricks=draw(_number("revoke_tricks")),
-        high_lead=Lead.DECLARER if trump is Trump.LED else draw(st.sampled_from(CHOICES["high_lead"])),
-        low_lead=draw(st.sampled_from(CHOICES["low_lead"])),
-        trump=trump,
-        must_trump=draw(st.booleans()),
-        high_colour=draw(st.sampled_from(CHOICES["high_colour"])),
-    )
+    """Any options that have no problems. A new option is drawn too; only what depends on others is written out."""
+    form, carry, trump, target = (draw(any_value(name)) for name in ("form", "carry", "trump", "target"))
+    if form is TableFormat.THREE_WITH_WIDOW:
+        carry, trump = Carry.BOTH, draw(st.sampled_from([Trump.NONE, Trump.CLUBS]))
+    hands = st.integers(*LIMITS["max_hands"]) if target is None else st.none() | st.integers(1, 12)
+    bound = {"form": form, "carry": carry, "trump": trump, "target": target, "max_hands": draw(hands)}
+    if carry is Carry.ONE_SIDE:
+        bound |= {"high_set_penalty": 0, "low_penalty": 0}
+    if form is not TableFormat.FOUR_IN_PAIRS:
+        bound["solos"] = False
+    if trump is Trump.LED:
+        bound["high_lead"] = Lead.DECLARER
+    options = RuleOptions(**{name: bound[name] if name in bound else draw(any_value(name)) for name in OPTIONS})
     # Now and then no hand scores anything.
     assume(not options_problems(options))
     return options

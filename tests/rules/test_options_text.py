@@ -6,7 +6,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from tests.engine.builders import LAW, rules
+from tests.engine.builders import LAW, any_value, rules
 from whistclub.engine.options import (
     NO_LIMIT,
     OPTION_NAMES,
@@ -38,17 +38,6 @@ def texts(options: RuleOptions) -> list:
     return [sections(options, "$"), facts(options), brief(options)]
 
 
-@st.composite
-def other_value(draw, name: str) -> object:
-    spec = OPTIONS[name]
-    if spec.choices:
-        return draw(st.sampled_from(spec.choices))
-    if spec.limits is None:
-        return draw(st.booleans())
-    numbers = st.integers(*spec.limits)
-    return draw(st.none() | numbers) if spec.optional else draw(numbers)
-
-
 @pytest.mark.parametrize("name", OPTION_NAMES)
 def test_every_option_has_a_complete_record(name):
     text, spec = OPTION_TEXTS[name], OPTIONS[name]
@@ -78,7 +67,7 @@ def test_rules_with_other_scores_have_another_card_and_summary(one, other):
 @given(rules(), st.data())
 def test_one_option_that_changes_a_score_changes_card_summary_and_differences(options, data):
     name = data.draw(st.sampled_from(OPTION_NAMES))
-    changed = replace(options, **{name: data.draw(other_value(name))})
+    changed = replace(options, **{name: data.draw(any_value(name))})
     assume(not options_problems(changed))
     if score_table(changed) != score_table(options):
         assert brief(changed) != brief(options)
@@ -90,7 +79,7 @@ def test_one_option_that_changes_a_score_changes_card_summary_and_differences(op
 @given(rules(), rules(), st.data())
 def test_an_option_that_means_nothing_is_never_mentioned(options, base, data):
     name = data.draw(st.sampled_from([name for name in OPTION_NAMES if name != "form"]))
-    value = data.draw(other_value(name))
+    value = data.draw(any_value(name))
     changed, changed_base = replace(options, **{name: value}), replace(base, **{name: value})
     if not OPTIONS[name].has_meaning(options):
         # Solos for two, for example, are refused and have no card.
