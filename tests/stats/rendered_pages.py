@@ -22,6 +22,7 @@ from tests.stats.recount_seasons import Party
 from whistclub.club.models import Club
 from whistclub.party.models import Party as PartyRow
 from whistclub.play.models import PartyNow
+from whistclub.stats.measures import HAND_COUNTERS
 from whistclub.stats.models import PlayerGame
 
 FILTERS = (
@@ -35,11 +36,7 @@ FILTERS = (
     "from=2025-03-09&rules=askov",
     "to=2024-12-31",
 )
-ONE_HANDED = ("solos", "solos_made", "takes", "takes_made")
-KINDS = (
-    *("hands", "hands_won", "grands", "grands_made", "partner_grands", "partner_made"),
-    *("defended", "defended_set", "lows", "lows_won", *ONE_HANDED),
-)
+KINDS = tuple(HAND_COUNTERS)
 WORD = re.compile(r"\w+(?:[.,]\w+)*")
 # What may stand around a number.
 AROUND = (("", ""), ("", "%"), ("±", ""), ("(", ")"))

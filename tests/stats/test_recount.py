@@ -16,8 +16,8 @@ from tests.stats.recount_pages import ORDERS, counted_hands, leaders, player_pag
 from tests.stats.recount_pages import games as games_of_player
 from tests.stats.recount_seasons import Season, season_page
 from tests.stats.recount_wide import hands_tables, versus_page
-from tests.stats.rendered_pages import FILTERS, KINDS, RenderedPages, Texts, filters_of, kinds_of, look
-from whistclub.stats.measures import BY_KEY, HAND_COUNTERS
+from tests.stats.rendered_pages import FILTERS, RenderedPages, Texts, filters_of, kinds_of, look
+from whistclub.stats.measures import BY_KEY
 
 # There is a database only where a test of the session says that it needs one.
 pytestmark = pytest.mark.django_db
@@ -103,10 +103,6 @@ def test_every_number_on_a_player_page_matches_the_recount(rendered, recount):
         for title, rows in counted.items():
             # In order, so that a failure names the first row that differs.
             assert tables[title] == rows, (player, chosen, title)
-
-
-def test_the_hands_behind_every_number_are_recounted():
-    assert sorted(KINDS) == sorted(HAND_COUNTERS)
 
 
 def test_the_games_of_a_player_match_the_recount(rendered, recount):
