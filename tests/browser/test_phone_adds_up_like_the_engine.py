@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 
 from tests.browser.conftest import Scripts
-from tests.engine.builders import golden, golden_hands, golden_options
+from tests.engine.builders import golden, golden_hands, golden_options, left_alone
 from tests.play.pad_previews import SOLO_TRICKS, Pad, sent
 from whistclub.engine.game import GameState, advance, start, step
 from whistclub.engine.hand import Contract, Entry, Hand, Redeal, Revoke
-from whistclub.engine.options import Carry, LimitTie, RuleOptions
+from whistclub.engine.options import LimitTie, RuleOptions
 from whistclub.engine.presets import PRESETS
 from whistclub.engine.scoring import score
 from whistclub.play import text
@@ -24,11 +24,12 @@ VARIANTS = {
     "extra hand": replace(PRESETS["minnesota"], target=None, max_hands=4, limit_tie=LimitTie.EXTRA),
     "target and limit": replace(PRESETS["neuralplay"], target=9, max_hands=5),
     "draw": replace(PRESETS["askov"], max_hands=3, limit_tie=LimitTie.DRAW),
-    "one side": replace(PRESETS["tuppi"], carry=Carry.ONE_SIDE),
     "revoke": replace(PRESETS["neuralplay"], revoke_tricks=2),
     "revoke of three": replace(PRESETS["widow"], revoke_tricks=1),
 }
 RULES = {**PRESETS, **VARIANTS}
+for preset, changed in left_alone(RULES.values()):
+    RULES[f"{preset} with another {min(changed)}"] = replace(PRESETS[preset], **changed)
 
 # Of each of some games that begin alike the state after each of its entries.
 STATES = """(pad, { game, games }) => games.map((entries) => {

@@ -75,6 +75,21 @@ AGAIN = Redeal()
 PASSED_ON = Redeal(deal_passes=True)
 
 
+def left_alone(sets):
+    """What changes each option that changes a score, but is the default, or means nothing, in all these rules: the key
+    of a preset, and the option with another value.
+    """
+    for name, spec in OPTIONS.items():
+        if name not in SHOWN_ONLY and not any(
+            getattr(each, name) != spec.default and spec.has_meaning(each) for each in sets
+        ):
+            values = spec.choices or (range(1, spec.limits[1] + 1) if spec.limits else (True, False))
+            other = next(value for value in values if value != spec.default)
+            changed = {key: replace(preset, **{name: other}) for key, preset in PRESETS.items()}
+            fits = [key for key, each in changed.items() if spec.has_meaning(each) and not options_problems(each)]
+            yield fits[0], {name: other}
+
+
 def any_value(name):
     """Any value of this option."""
     spec = OPTIONS[name]

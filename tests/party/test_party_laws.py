@@ -1,14 +1,18 @@
 """Random evenings: people come and go, tables play, organisers change their minds; the laws hold after each step."""
 
 from contextlib import suppress
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
+from tests.engine.builders import left_alone
 from tests.party.builders import party_state
 from tests.party.evening import Evening
 from tests.party.recount import count, count_game, ranks
+from whistclub.engine.options import TableFormat, options_to_mapping
 from whistclub.engine.payments import fewest_payments
+from whistclub.engine.presets import PRESETS
 from whistclub.party.actions import lifecycle
 from whistclub.party.models import Party, Round, SeatAssignment, Table
 from whistclub.party.results import evening_balances, table_standings
@@ -32,6 +36,14 @@ EVENINGS = [
     (16, 13, {"movement": "swiss_pairs", "sit_out_worth": "win"}),
     (17, 17, {"movement": "winners_up", "mixed": True}),
 ]
+# Each option that these would leave alone is changed at one of the usual evenings, a new option too.
+USUALLY = [settings for _seed, _size, settings in EVENINGS if "preset" not in settings]
+PLAYED = [replace(PRESETS[each.get("preset", "neuralplay")], max_hands=4) for _seed, _size, each in EVENINGS]
+LEFT = [(key, replace(PRESETS[key], **each)) for key, each in left_alone(PLAYED)]
+LEFT = [(key, rules) for key, rules in LEFT if rules.form is TableFormat.FOUR_IN_PAIRS]
+assert len(LEFT) <= len(USUALLY), "add an evening"
+for usual, (preset, changed) in zip(USUALLY, LEFT, strict=False):
+    usual |= {"preset": preset, "options": options_to_mapping(changed)}
 # What PostgreSQL sees too: somebody sits out, a bell, fewer tables than there could be.
 ON_ANY_DATABASE = {2, 6, 9}
 

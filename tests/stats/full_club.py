@@ -11,7 +11,7 @@ from random import Random
 from uuid import UUID
 
 from tests.builders import add_season, entry_row, redeal
-from tests.engine.builders import written_notes
+from tests.engine.builders import left_alone, written_notes
 from tests.party.builders import USUAL, rehearse
 from whistclub.accounts.models import User
 from whistclub.club.actions import change_player
@@ -54,6 +54,8 @@ RULES = {
     "two_player": {"max_hands": 9},
     "neuralplay": {"max_hands": 2},
 }
+# And rules for each option that these leave alone, a new one too.
+EVERY_OPTION = [*RULES.items(), *left_alone([replace(PRESETS[key], **each) for key, each in RULES.items()])]
 PARTY = USUAL | {"name": "Winter party", "planned_rounds": 3, "prizes": ()}
 
 
@@ -75,7 +77,7 @@ class Everything:
 
     def games_of_every_kind(self) -> None:
         for number, began in enumerate(BEGINNINGS):
-            for assignment, (preset, changed) in enumerate(RULES.items()):
+            for assignment, (preset, changed) in enumerate(EVERY_OPTION):
                 if (number + assignment) % 2 == 0:
                     self.play(self.begin(preset, changed, began + timedelta(seconds=30 * assignment)))
 
