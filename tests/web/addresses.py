@@ -63,7 +63,6 @@ PAD_PAGE = "                     404 404 404 404 200 404 410"
 PAD_READ_ONLY = "                404 404 404 404 405 404 405"
 PAD_ACTION = "                   404 404 404 404 302 404 410"
 CARD_READ_ONLY = "               404 404 404 404 405 404 410"
-HIDDEN_STATISTICS = "            404 200 200 404 404 404 404"
 VIEWER_PAGE = "                  404 200 200 404 404 404 404"  # until the club shows its statistics
 OWN_PAGE = "                     302 200 200 200 302 302 302"
 NEW_PASSWORD = {"new_password1": "five gold rings", "new_password2": "five gold rings"}
@@ -108,7 +107,7 @@ TABLE = {
     "play:game": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
     "play:count": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"counts": "no"}, of="over"),
     "play:other_day": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"day": "2026-01-05"}, of="over"),
-    "play:player_hands": Cell(HIDDEN_STATISTICS, everyone(405)),
+    "play:player_hands": Cell(VIEWER_PAGE, everyone(405)),
     "play:pads": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"what": "renew"}),
     "play:again": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"partner": 2}, of="over"),
     "play:dealer": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"dealer": 1}, of="fresh"),

@@ -1,6 +1,6 @@
 """What strangers see of the people of a club: nothing, initials or names, of statistics and of what is past."""
 
-from datetime import timedelta
+from datetime import date, timedelta
 
 import pytest
 from django.test import Client
@@ -10,6 +10,7 @@ from django.utils import timezone
 from tests import builders
 from tests.builders import client_of, play_out, undone
 from tests.party.builders import friday_playing, typed
+from tests.web.addresses import TABLE, VIEWER_PAGE, routes
 from tests.web.html import Html
 from whistclub.club.models import Club
 from whistclub.club.names import initials
@@ -23,6 +24,7 @@ pytestmark = pytest.mark.django_db
 
 PEOPLE = ("Annabel Berg", "Bertram Carlson", "Clarissa Dahl", "Desmond Eriksen")
 LATER = ("Agatha Bang", "Bjarne Cort", "Carmen Dorf", "Dagfinn Eide")
+SPRING = ("Spring", date(2026, 1, 1), date(2026, 5, 31), "points", None)
 WORDS = [word for name in PEOPLE + LATER for word in name.split()]
 
 
@@ -36,6 +38,7 @@ def made(django_db_setup, django_db_blocker):
         party = friday_playing(olga, *PEOPLE, *LATER)
         typed(party, olga, (5, 3), (7, 2))
         lifecycle.finish(party, by=olga, at=builders.NOON)
+        builders.add_season(prairie, SPRING, by=olga, at=builders.NOON)
         bring_up_to_date()
         yield prairie, over, running, party
 
@@ -70,23 +73,15 @@ def shows(prairie, olga, what):
 
 
 def addresses(prairie, over, party):
-    """Every page, part, file and picture about people that needs no sign-in, by name; of past games and parties."""
-    ann = prairie.players.get(name=PEOPLE[0]).pk
-    bob = prairie.players.get(name=PEOPLE[1]).pk
-    of_club = {
-        "results": [],
-        "day": [builders.NOON.date().isoformat()],
-        "players": [],
-        "player": [ann],
-        "games": [ann],
-        "versus": [ann, bob],
-        "records": [],
-        "seasons": [],
+    """Every page and file of statistics, and what shows past games and parties, by name."""
+    ann, bob = (prairie.players.get(name=name).pk for name in PEOPLE[:2])
+    parts = {"club": "prairie", "player": ann, "one": ann, "other": bob, "kind": "grands"}
+    parts |= {"day": builders.NOON.date().isoformat(), "season": prairie.seasons.get().pk}
+    pages = [name for name, cell in TABLE.items() if cell.get == VIEWER_PAGE]
+    found = {
+        name.partition(":")[2]: reverse(name, kwargs={part: parts[part] for part in routes()[name]}) for name in pages
     }
-    found = {name: reverse(f"stats:{name}", args=["prairie", *more]) for name, more in of_club.items()}
-    found |= {f"{name}, as a file": f"{address}?as=csv" for name, address in found.items()}
-    found["hands of a player"] = reverse("play:player_hands", args=["prairie", ann, "grands"])
-    return found | past(over, party)
+    return found | {f"{name}, as a file": f"{address}?as=csv" for name, address in found.items()} | past(over, party)
 
 
 def past(over, party):
@@ -144,7 +139,7 @@ def public_links(prairie, over, party):
 
 
 def test_who_sees_initials_finds_no_way_to_the_names_of_an_evening_of_now(prairie, olga, over, party, settings):
-    everywhere = {"day", "games", "versus", "records", "hands of a player"}
+    everywhere = {"day", "games", "versus", "records", "season", "seasons", "player_hands"}
     shows(prairie, olga, "initials")
     assert public_links(prairie, over, party) == everywhere
     settings.PADS_WRITE_AFTER_END = timezone.now() - builders.NOON
