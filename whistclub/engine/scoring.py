@@ -1,7 +1,7 @@
 """What a hand is worth, and the table of everything it could be worth.
 
-The score table is the contract between the rules and everything else: the phone looks points up in it, the printed card
-shows it. No rule is worked out a second time.
+The score table is the contract between the rules and everything else: pages, phones and totals read it, and only this
+module knows points per trick. No rule is worked out a second time.
 """
 
 from collections.abc import Iterator, Sequence

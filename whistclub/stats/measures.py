@@ -214,7 +214,7 @@ ALL_MADE = Measure("all_made", "Total grands made", Kind.TOTAL, "grands_made")
 STARS = Measure("stars", "Stars", Kind.TOTAL, "stars")
 
 
-# The figures of a player's page.
+# The figures of a player's page: only SHARE and MEAN, as each line says of how many it is.
 OF_A_PLAYER = (
     WON,
     POINTS,
