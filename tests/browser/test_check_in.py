@@ -27,8 +27,8 @@ TWENTY_SEVEN = (
 
 @pytest.fixture
 def party(prairie: Club, olga: User) -> Party:
-    """Hannelore and Gerdi are here; Ilse and Ida of the club are not."""
-    players_named(prairie, ["Ida", "Ilse"])
+    """Hannelore and Gerdi are here; Bo, Ilse and Ida of the club are not."""
+    players_named(prairie, ["Bo Gerdes", "Ida", "Ilse"])
     return builders.party(prairie, olga, "Hannelore", "Gerdi")
 
 
@@ -67,6 +67,9 @@ def test_a_part_of_a_name_filters_and_the_first_match_is_taken_by_arrow_or_tap(p
     desk.page.get_by_role("button", name="Ida").click()
     desk.counts("4 people · 1 table")
     keys.type("ger")
+    expect(desk.page.locator(".roster li:visible .who")).to_have_text(["Gerdi", "Bo Gerdes"])
+    keys.type("di")
+    desk.says("Gerdi is here.")
     keys.press("ArrowDown")
     keys.press("Enter")
     expect(desk.page.get_by_label("Search or add a player")).to_have_value("")
@@ -90,6 +93,8 @@ def test_a_pasted_list_is_shown_first_and_enter_checks_it_in(party: Party, desk:
     expect(desk.page.locator(".in-columns")).to_have_count(0)
     expect(desk.page.get_by_label("Type one name per line")).to_have_value("")
     here(desk, "Adam", "Eva", "Gerdi", "Hannelore", "Xaver")
+    names = desk.page.locator(".roster").first.locator(".who").all_inner_texts()
+    assert names == ["Adam", "Eva", "Gerdi", "Hannelore", "Xaver"]
 
 
 def test_one_tap_undoes_a_mistake_and_the_roster_forgets_it(party: Party, desk: Desk):

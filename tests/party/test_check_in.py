@@ -161,13 +161,14 @@ def test_a_long_roster_lists_those_of_tonight_and_finds_all_others(organiser, ol
     made = friday(olga, "Ann", "Bob")
     monkeypatch.setattr(listing, "MOST_LISTED", 3)
     monkeypatch.setattr(listing, "MOST_FOUND", 2)
-    for name in ("Walter", "Wanda", "Wilma", "Åsa"):
+    for name in ("Awa", "Walter", "Wanda", "Wilma", "Åsa"):
         add_player(made.club, name)
 
     def listed(**query):
         return Html(organiser.get(run(made, "people"), query)).texts("span", css="who")
 
-    assert listed() == ["Ann", "Bob", "Walter", "Wanda"]
+    assert listed() == ["Ann", "Bob", "Awa", "Walter"]
+    assert listed(names="wa") == ["Walter", "Wanda"]
     assert listed(names="wil") == ["Wilma"]
     assert listed(names="ÅSA") == ["Åsa"]
     part = organiser.get(run(made, "people"), {"names": "ann"}, headers=HTMX)

@@ -119,6 +119,8 @@ def test_shares_that_cannot_be_split_are_refused_and_stay(organiser, olga, typed
     response = organiser.post(run(made, "settings"), SETTINGS | {"fee": "5"} | typed)
     shown = Html(response)
     assert (response.status_code, sentence in shown.text) == (422, True)
+    [focused] = [each for each in shown.find("input") if "autofocus" in each.attributes]
+    assert focused["name"] == "shares"
     assert typed["shares"] in [each.attributes.get("value") for each in shown.find("input")]
     assert pot(made) is None
 

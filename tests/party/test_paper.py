@@ -98,7 +98,9 @@ def test_the_code_of_a_card_is_the_genuine_link_of_its_table(organiser, olga, ad
 
 
 def test_cards_of_a_ladder_show_its_directions(organiser, olga):
-    top, middle, last, _all = page(organiser, friday(olga, count=12), "cards").find("article", css="table-card")
+    cards = page(organiser, friday(olga, count=12), "cards").find("article", css="table-card")
+    top, middle, last, _all = cards
+    assert ["Friday" in card.text for card in cards] == [False, False, False, True]  # those of tables serve for years
     assert "★ Top table" in top.text
     assert "▲ Winners stay ▼ Losers go down to table 2" in top.text
     assert "▲ Winners go up to table 1 ▼ Losers go down to table 3" in middle.text

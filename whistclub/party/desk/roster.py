@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Q, Value
+from django.db.models.functions import StrIndex
 from django.http import HttpRequest
 from django.urls import reverse
 
@@ -65,7 +66,8 @@ def roster(
 ) -> tuple[list[tuple[str, list[Row]]], bool]:
     """The club's roster by name without the retired, under headings: of late first; and whether it is a part.
 
-    Of a long roster: those with `sought` in their name; else those of tonight, of late and some others. `only` players.
+    Of a long roster: those with `sought` in their name, at its beginning first; else those of tonight, of late and some
+    others. `only` players.
     """
     party = state.party
     entrants = {entrant.player_id: entrant for entrant in state.entrants.values()}
@@ -77,7 +79,9 @@ def roster(
     players = list(listed.values_list(*columns)[: MOST_LISTED + 1])
     is_part = len(players) > MOST_LISTED
     if is_part and sought:
-        players = list(listed.filter(folded__contains=sought.casefold()).values_list(*columns)[:MOST_FOUND])
+        folded = sought.casefold()
+        fitting = listed.filter(folded__contains=folded).order_by(StrIndex("folded", Value(folded)), "folded")
+        players = list(fitting.values_list(*columns)[:MOST_FOUND])
     elif is_part:
         known = {*entrants, *recent}
         others = listed.exclude(pk__in=known).values_list(*columns)[:MOST_FOUND]
