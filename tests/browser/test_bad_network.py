@@ -128,7 +128,7 @@ def test_what_needs_the_club_says_so_without_network(pad: Phone, game: Game):
     address = pad.page.url
     pad.goes_offline()
     expect(pad.page.get_by_text(NO_CONNECTION).first).to_be_visible()
-    links = ["Hand 1: Ann granded", "History of changes", "Change my seat", "Add another phone", "Spectator page"]
+    links = ["Correct hand 1", "History of changes", "Change my seat", "Add another phone", "Spectator page"]
     buttons = ["Undo hand 1", "Call the organiser"]
     for role, names in (("link", links), ("button", buttons)):
         for name in names:
@@ -215,7 +215,7 @@ def test_going_back_never_saves_a_hand_twice(pad: Phone, game: Game):
     builders.record(game, builders.high(1, 0, 9), by_seat=1)
     pad.page.go_back()
     pad.shows("3", "0")
-    pad.says("This hand has just been entered on another phone. Your choices were not saved:")
+    pad.says("This hand has just been entered. Your choices were not saved:")
     expect(pad.page.locator("#notice")).to_contain_text("Ann granded, made 9: Us +3.")
     pad.has_not_chosen("Ann", "9 4")
     pad.save()

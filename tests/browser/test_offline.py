@@ -142,6 +142,7 @@ def test_a_hand_saved_and_reloaded_offline_arrives_once(pad: Phone, game: Game):
     pad.page.reload()
     assert not asked
     pad.shows("5", "0")
+    pad.says("Hands waiting to be sent are not in this list yet.")
     pad.enter("Bob", 9, "5", "3")
     pad.comes_back()
     pad.is_sent()

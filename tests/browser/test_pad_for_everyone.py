@@ -117,7 +117,7 @@ def test_without_javascript_a_hand_can_be_recorded_removed_restored_and_correcte
     pad.shows("0", "0")
     pad.tap(pad.button("Restore it"))
     pad.shows("3", "0")
-    pad.tap(pad.page.get_by_role("link", name="Hand 1: Ann granded, made 9"))
+    pad.tap(pad.page.get_by_role("link", name="Correct hand 1"))
     pad.has_chosen("Ann", "9 4")
     pad.tricks(10)
     pad.tap(pad.button("Save correction"))

@@ -228,7 +228,8 @@ def test_a_message_reaches_wall_and_pads_within_two_seconds_and_goes_in_one_tap(
     wall.keyboard.press("ArrowRight")
     expect(wall.locator("[data-page]:visible")).to_have_attribute("data-slide", "tables")
     expect(wall.locator(".bar-message")).to_be_visible()
-    expect(pad.locator(".state .message-line")).to_have_text(MESSAGE, timeout=3000)
+    expect(pad.locator(".message-line")).to_contain_text(MESSAGE, timeout=3000)
+    expect(pad.get_by_text("Table 1, round 1")).to_be_visible()
     assert pad.evaluate(BOTTOM_OF_SAVE) == bottom <= 616
     laptop.get_by_role("button", name="Clear").click()
     expect(wall.locator(".bar-message")).to_have_count(0, timeout=3000)

@@ -91,18 +91,22 @@ def test_a_whole_game_works_by_taps_from_claim_link_to_next_game(phone, transact
     pad.shows("7", "3")
     pad.record("Dan", 10, "7", "7")
 
-    # A correction says what it changes before it is saved.
-    pad.follow(phone.get_by_role("link", name="Hand 1: Ann granded, made 9"))
+    # A correction says what it changes before it is saved. Like an undo, it clears what was chosen for the next hand.
+    pad.tricks(7)
+    pad.follow(phone.get_by_role("link", name="Correct hand 1"))
     expect(phone.get_by_role("heading", name="Correct hand 1")).to_be_visible()
     pad.tricks(8)
     pad.says("Ann granded, made 8: Us +2. New score: Us 6, Them 7 (now Us 7, Them 7).")
     pad.tap(pad.button("Save correction"))
     pad.shows("6", "7")
+    pad.has_not_chosen("7 6")
 
     # Undo and put back.
+    pad.tricks(7)
     pad.tap(phone.get_by_role("button", name="Undo hand 4"))
     pad.shows("6", "3")
     pad.says("Removed: Hand 4: Dan granded, made 10: Them +4.")
+    pad.has_not_chosen("7 6")
     pad.tap(pad.button("Restore it"))
     pad.shows("6", "7")
 
@@ -117,7 +121,7 @@ def test_a_whole_game_works_by_taps_from_claim_link_to_next_game(phone, transact
     expect(phone.get_by_role("radio")).to_have_count(0)
 
     # A correction reopens it; it ends again.
-    pad.follow(phone.get_by_role("link", name="Hand 5: Clara granded, made 13"))
+    pad.follow(phone.get_by_role("link", name="Correct hand 5"))
     pad.tricks(12)
     pad.says("The game is no longer over: play continues.")
     pad.tap(pad.button("Save correction"))
@@ -144,7 +148,7 @@ def test_saving_without_a_bid_asks_for_it_and_keeps_the_tricks(game: Game, open_
     pad = open_pad(game)
     pad.tricks(9)
     pad.save()
-    pad.says("First tap who granded, or the middle of the table for low.")
+    pad.says("First tap who granded, or low.")
     pad.has_chosen("9 4")
     assert not EntryRecord.objects.exists()
     pad.bid("Ann")

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 from whistclub.club.names import shows_initials
 from whistclub.play import drilldown, queries
 from whistclub.play.access import for_public
+from whistclub.play.models import Game
 from whistclub.stats.access import Viewer, for_viewer, visible_player
 from whistclub.stats.measures import HAND_COUNTERS
 from whistclub.stats.render import render_page
@@ -17,14 +18,14 @@ from whistclub.web.live import holds, nothing_new
 
 @for_public
 @require_safe
-def watch(request: HttpRequest, game: queries.Game) -> HttpResponse:
+def watch(request: HttpRequest, game: Game) -> HttpResponse:
     """The page of spectators, which asks for itself again; nothing, if it holds the newest version."""
     version = game.version(timezone.now())
     if holds(request, version):
         return nothing_new()
     context = {
         "view": queries.game_view(game),
-        "next_game": queries.next_game(game) if game.state != game.State.RUNNING else None,
+        "next_game": queries.next_game(game) if game.state != Game.State.RUNNING else None,
         "rules_card": queries.rule_card(game),
         "version": version,
         # Who sees initials finds no way from here to an evening that is still going on.
@@ -35,7 +36,7 @@ def watch(request: HttpRequest, game: queries.Game) -> HttpResponse:
 
 @for_public
 @require_safe
-def watch_rules(request: HttpRequest, game: queries.Game) -> HttpResponse:
+def watch_rules(request: HttpRequest, game: Game) -> HttpResponse:
     return render(request, "play/rules.html", {"game": game, "card": queries.rule_card(game)})
 
 

@@ -82,8 +82,10 @@ function redraw() {
   if (pad()) showGame(counted);
   if (form && !isCorrection()) {
     form.hidden = state.over;
-    // Choices whose hand was entered elsewhere are shown in words.
+    const isHeld = list(game.code).some(({ refusal }) => refusal);
+    // Choices whose hand was entered elsewhere are shown in words; an undo clears them.
     if (draft && (state.over || state.position > draft.position)) forget(page.overtaken);
+    else if (draft && state.position < draft.position && !isHeld) forget();
   }
   const last = counted.at(-1)?.text.replace(/\.$/, "");
   if (form) showForm(game, pad() && state, last ? fill(game.texts.waits, { hand: last }) : form.dataset.hint);
@@ -179,7 +181,9 @@ slot.addEventListener("click", ({ target }) => {
 
 // The browser may have ticked old choices again beside fresh fields: those of this page count, if any.
 function open() {
-  if (!isCorrection()) {
+  if (isCorrection()) {
+    storeDraft(); // none: a correction clears what was chosen on the pad
+  } else {
     handForm()?.reset();
     draft = storage(() => JSON.parse(sessionStorage.getItem(`draft ${page.game}`)));
   }

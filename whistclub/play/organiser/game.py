@@ -15,6 +15,7 @@ from whistclub.play import games, queries
 from whistclub.play.access import for_organiser_of_game
 from whistclub.play.changing import require_standalone_game
 from whistclub.play.log import log_lines
+from whistclub.play.models import Game
 from whistclub.play.organiser.forms import AdjustForm, InclusionForm, OtherDayForm
 from whistclub.play.other_day import move_game
 from whistclub.play.refusals import checked, number_in, page_is_old
@@ -26,7 +27,7 @@ from whistclub.web.qr import address_for_phones, qr_svg
 
 @for_organiser_of_game
 @require_safe
-def game(request: SignedInRequest, game: queries.Game) -> HttpResponse:
+def game(request: SignedInRequest, game: Game) -> HttpResponse:
     if request.htmx and holds(request, game.version(timezone.now())):
         return nothing_new()
     return game_page(request, game)
@@ -34,7 +35,7 @@ def game(request: SignedInRequest, game: queries.Game) -> HttpResponse:
 
 @for_organiser_of_game
 @require_POST
-def dealer(request: SignedInRequest, game: queries.Game) -> HttpResponse:
+def dealer(request: SignedInRequest, game: Game) -> HttpResponse:
     dealer = number_in(request.POST, "dealer")
     games.change_first_dealer(game, dealer, by=request.user, at=timezone.now())
     return _back(request, game)
@@ -42,7 +43,7 @@ def dealer(request: SignedInRequest, game: queries.Game) -> HttpResponse:
 
 @for_organiser_of_game
 @require_POST
-def end(request: SignedInRequest, game: queries.Game) -> HttpResponse:
+def end(request: SignedInRequest, game: Game) -> HttpResponse:
     who: dict[str, Any] = {"by": request.user, "at": timezone.now()}
     match request.POST.get("how"):
         case "now":
@@ -60,7 +61,7 @@ def end(request: SignedInRequest, game: queries.Game) -> HttpResponse:
 
 @for_organiser_of_game
 @require_POST
-def pads(request: SignedInRequest, game: queries.Game) -> HttpResponse:
+def pads(request: SignedInRequest, game: Game) -> HttpResponse:
     """Its phones: they get a new link, may change it again, or have called and were seen to."""
     who: dict[str, Any] = {"by": request.user, "at": timezone.now()}
     match request.POST.get("what"):
@@ -78,7 +79,7 @@ def pads(request: SignedInRequest, game: queries.Game) -> HttpResponse:
 
 @for_organiser_of_game
 @require_POST
-def adjust(request: SignedInRequest, game: queries.Game) -> HttpResponse:
+def adjust(request: SignedInRequest, game: Game) -> HttpResponse:
     """Give or deduct points, or undo it."""
     require_standalone_game(game)
     if "adjustment" in request.POST:
@@ -98,7 +99,7 @@ def adjust(request: SignedInRequest, game: queries.Game) -> HttpResponse:
 
 @for_organiser_of_game
 @require_POST
-def other_day(request: SignedInRequest, game: queries.Game) -> HttpResponse:
+def other_day(request: SignedInRequest, game: Game) -> HttpResponse:
     require_standalone_game(game)
     form = OtherDayForm(game.club, game.started_at, request.POST)
     if form.is_valid():
@@ -113,7 +114,7 @@ def other_day(request: SignedInRequest, game: queries.Game) -> HttpResponse:
 
 @for_organiser_of_game
 @require_POST
-def write_remark(request: SignedInRequest, game: queries.Game) -> HttpResponse:
+def write_remark(request: SignedInRequest, game: Game) -> HttpResponse:
     form = RemarkForm(request.POST)
     if not form.is_valid():
         return game_page(request, game, remark=form, status=422)
@@ -122,7 +123,7 @@ def write_remark(request: SignedInRequest, game: queries.Game) -> HttpResponse:
     return _back(request, game, "Remark saved." if typed["remark"] else "Remark removed.")
 
 
-def _back(request: SignedInRequest, game: queries.Game, done: str = "") -> HttpResponse:
+def _back(request: SignedInRequest, game: Game, done: str = "") -> HttpResponse:
     if done:
         messages.success(request, done)
     return redirect("play:game", game.club.slug, game.code)
@@ -130,7 +131,7 @@ def _back(request: SignedInRequest, game: queries.Game, done: str = "") -> HttpR
 
 def game_page(
     request: SignedInRequest,
-    game: queries.Game,
+    game: Game,
     *,
     adjust: AdjustForm | None = None,
     other_day: OtherDayForm | None = None,
@@ -159,14 +160,14 @@ def game_page(
         "adjust": adjust or AdjustForm(game.form.sides),
         "other_day": other_day or OtherDayForm(game.club, game.started_at),
         "remark_form": remark or RemarkForm(initial={"remark": view.remark, "for_all": game.remark_for_all}),
-        "here": "tonight" if game.state == game.State.RUNNING else "history",
+        "here": "tonight" if game.state == Game.State.RUNNING else "history",
     }
     return render(request, "play/game.html", context, status=status)
 
 
 @for_organiser_of_game
 @require_POST
-def count(request: SignedInRequest, game: queries.Game) -> HttpResponse:
+def count(request: SignedInRequest, game: Game) -> HttpResponse:
     counts = checked(InclusionForm(request.POST))["counts"]
     games.set_excluded(game, excluded=not counts, by=request.user, at=timezone.now())
     excluded = "The game is excluded from statistics. Nothing is deleted."
@@ -175,6 +176,6 @@ def count(request: SignedInRequest, game: queries.Game) -> HttpResponse:
 
 @for_organiser_of_game
 @require_POST
-def again(request: SignedInRequest, game: queries.Game) -> HttpResponse:
+def again(request: SignedInRequest, game: Game) -> HttpResponse:
     partner = number_in(request.POST, "partner")
     return _back(request, games.play_again(game, partner, by=request.user, at=timezone.now()))

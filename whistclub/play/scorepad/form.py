@@ -28,8 +28,8 @@ LONGEST_WAIT = 7 * 24 * 60 * 60  # seconds; a phone says no more
 
 def bid_missing(*, with_widow: bool) -> str:
     if with_widow:
-        return "First tap who took the widow, or the middle of the table if nobody did."
-    return "First tap who granded, or the middle of the table for low."
+        return "First tap who took the widow, or that nobody did."
+    return "First tap who granded, or low."
 
 
 def first_side(contract: Contract, declarer: int | None, viewer_side: int) -> int:

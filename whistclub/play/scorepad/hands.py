@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from whistclub.play import entries, queries, text
 from whistclub.play.access import Pad, for_scorekeeper, wants_json
 from whistclub.play.game_view import GameView
+from whistclub.play.models import EntryRecord
 from whistclub.play.refusals import Closed, EntryConflict, InvalidHand, checked, page_is_old
 from whistclub.play.scorepad.form import HandForm, RemovalForm
 from whistclub.play.scorepad.form_view import CHOICES, hand_form
@@ -62,7 +63,7 @@ def undo(request: HtmxRequest, pad: Pad) -> HttpResponse:
     return notice(request, pad, "Redeal undone." if undone.is_redeal else "Last hand undone.")
 
 
-def _correct(pad: Pad, form: HandForm, position: int) -> entries.EntryRecord:
+def _correct(pad: Pad, form: HandForm, position: int) -> EntryRecord:
     who: dict[str, Any] = {"by_seat": pad.seat, "at": timezone.now()}
     if "take_out" in form.data:
         return entries.remove_entry(pad.link, checked(RemovalForm(form.data))["entry"], **who)
@@ -72,7 +73,7 @@ def _correct(pad: Pad, form: HandForm, position: int) -> entries.EntryRecord:
     return entries.correct_hand(pad.link, entry, corrects=form.cleaned_data["replaces"], **who)
 
 
-def _saved(request: HtmxRequest, pad: Pad, saved: entries.EntryRecord) -> HttpResponse:
+def _saved(request: HtmxRequest, pad: Pad, saved: EntryRecord) -> HttpResponse:
     """The outbox of a phone counts the entry itself until its page has this revision."""
     if wants_json(request):
         return JsonResponse({"result": "saved", "revision": saved.game.revision})

@@ -12,6 +12,7 @@ from whistclub.engine.options import Carry, LimitTie, TableFormat
 from whistclub.engine.scoring import score_table, tricks_after_revoke
 from whistclub.play import replay, text
 from whistclub.play.game_view import GameView
+from whistclub.play.models import Game
 from whistclub.play.scorepad.form import LOW, NOBODY, TRICKS_MISSING, bid_missing, decode_revoke, table_key
 from whistclub.play.scorepad.form_view import revoke_choices
 
@@ -55,7 +56,7 @@ def phone_game(view: GameView) -> dict[str, Any]:
             "totals": state.totals,
             "stars": state.stars,
             "hands": state.hands_scored,
-            "over": state.over or view.game.state != view.game.State.RUNNING,
+            "over": state.over or view.game.state != Game.State.RUNNING,
             "winner": state.winner,
         },
     }

@@ -18,6 +18,7 @@ from whistclub.play import entries, games, queries, text
 from whistclub.play.access import NOT_SEATED, SEAT_COOKIE, YEAR, Pad, for_scorekeeper
 from whistclub.play.game_view import GameView
 from whistclub.play.log import log_lines
+from whistclub.play.models import Game
 from whistclub.play.refusals import checked, number_in, pad_stopped, page_is_old
 from whistclub.play.scorepad.form import ConfirmationForm
 from whistclub.play.scorepad.form_view import hand_form, restore_form, what_to_tap
@@ -62,7 +63,7 @@ def pad_page(
     at, game = timezone.now(), view.game
     stopped = None if game.is_of_now(at) else pad_stopped(game)
     locked = game.locked or stopped is not None
-    over = game.state != game.State.RUNNING or view.state.over or locked
+    over = game.state != Game.State.RUNNING or view.state.over or locked
     to_confirm, disputed = ([], None) if locked else (view.to_confirm, view.disputed)
     form = None if over else hand_form(view, view.sheet.next_position, posted)
     asked = to_confirm[0] if to_confirm else disputed
@@ -187,7 +188,7 @@ def next_game(request: HtmxRequest, pad: Pad) -> HttpResponse:
     return next_pad(request, pad, game) if game else redirect("play:pad", pad.token)
 
 
-def next_pad(request: HtmxRequest, pad: Pad, game: queries.Game, asked_for: int = 0) -> HttpResponse:
+def next_pad(request: HtmxRequest, pad: Pad, game: Game, asked_for: int = 0) -> HttpResponse:
     """Lead to the pad of another game; the owner keeps their place among the same people, whatever their seat.
 
     Where another phone had started it with other partners than were `asked_for`, the next page says so.
