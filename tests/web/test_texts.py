@@ -7,6 +7,7 @@ import pytest
 from django.urls import reverse
 
 from tests.web.html import Html
+from whistclub.stats.reports import evening_cell, format_percent, format_range
 from whistclub.web import formatting
 from whistclub.web.fields import SignedField
 from whistclub.web.templatetags.text import whole_dates, whole_scores
@@ -19,8 +20,8 @@ pytestmark = pytest.mark.django_db
     [
         ([formatting.format_number(each) for each in (1234, -2, None)], ["1,234", "−2", "–"]),
         ([formatting.format_signed(each) for each in (3, -2, 0)], ["+3", "−2", "0"]),
-        ([formatting.format_percent(2, 3), formatting.format_percent(0, 0)], ["67%", "–"]),
-        ([formatting.format_range(663, 1189), formatting.format_range(-1.24, 4, 1)], ["663–1,189", "−1.2 to 4.0"]),
+        ([format_percent(2, 3), format_percent(0, 0)], ["67%", "–"]),
+        ([format_range(663, 1189), format_range(-1.24, 4, 1)], ["663–1,189", "−1.2 to 4.0"]),
         ([formatting.format_score(each) for each in ((16, 6), (-2, 7), (3, -2, 5))], ["16–6", "−2 – 7", "3, −2, 5"]),
         ([formatting.format_money(15, "$"), formatting.format_money(-45, "$")], ["$0.15", "−$0.45"]),
         ([formatting.format_money(150), formatting.format_money(1)], ["1.50", "1 cent"]),
@@ -35,7 +36,7 @@ def test_numbers_scores_and_money_are_written_in_one_way(shown, text):
 def test_dates_are_written_day_first():
     assert formatting.format_date(date(2026, 11, 1)) == "1 Nov 2026"
     assert formatting.format_weekday(date(2026, 11, 21)) == "Saturday 21 November"
-    assert formatting.format_evening(date(2026, 11, 21)) == "Sat 21 Nov 2026"
+    assert evening_cell(date(2026, 11, 21)).text == "Sat 21 Nov 2026"
 
 
 @pytest.mark.parametrize(

@@ -77,9 +77,7 @@ def clean_name(text: str) -> str:
 
 
 def _too_long(text: str) -> UnusableName:
-    return UnusableName(
-        "A name can have up to 40 characters: “{name}” is too long.".format(name=f"{text[:MOST_LETTERS]}…")
-    )
+    return UnusableName(f"A name can have up to 40 characters: “{text[:MOST_LETTERS]}…” is too long.")
 
 
 def similar_names(names: Iterable[str], known: Iterable[str]) -> dict[str, list[str]]:

@@ -108,8 +108,7 @@ def returned_at(club: Club, at: datetime) -> str:
     """What to say of those who came back at this moment from having retired; empty if nobody did. One query."""
     changes = PlayerChange.objects.filter(player__club=club, kind=Kind.RETURNED, at=at)
     names = list(changes.order_by("player__name").values_list("player__name", flat=True))
-    text = plural(len(names), "{names} is no longer retired.", "{names} are no longer retired.")
-    return text.format(names=", ".join(names)) if names else ""
+    return f"{', '.join(names)} {plural(len(names), 'is', 'are')} no longer retired." if names else ""
 
 
 def known_names(club: Club) -> dict[str, Player]:

@@ -17,7 +17,7 @@ from whistclub.stats.queries import COLUMNS, PlayerGameRow, added, part, rated
 from whistclub.stats.render import Page
 from whistclub.stats.reports import Cell, ReportTable, evening_cell
 from whistclub.stats.viewer import Names, Viewer, game_address
-from whistclub.web.formatting import format_number, format_score, plural
+from whistclub.web.formatting import format_number, format_score, number_of, plural
 
 ON_A_PAGE = 20
 # Fewer games say nothing about who is better.
@@ -81,7 +81,7 @@ def _score(players: Players, games: Sequence[SharedGame]) -> str:
     wins = sum(game.one.won for game in games), sum(game.other.won for game in games)
     drawn = sum(game.one.drawn for game in games)
     elsewhere = len(games) - drawn - sum(wins)
-    text = plural(len(games), "{n} game against each other", "{n} games against each other").format(n=len(games))
+    text = f"{number_of(len(games), 'game', 'games')} against each other"
     parts = [f"{one.name} won {wins[0]}", f"{other.name} won {wins[1]}"]
     parts += [f"{drawn} drawn"] if drawn else []
     parts += [f"a third player won {elsewhere}"] if elsewhere else []
@@ -90,7 +90,7 @@ def _score(players: Players, games: Sequence[SharedGame]) -> str:
 
 def _together(games: Sequence[SharedGame]) -> list[str]:
     won, played = sum(game.one.won for game in games), len(games)
-    return [f"As partners: {won} of {played} {'game' if played == 1 else 'games'} won."] if games else []
+    return [f"As partners: {won} of {played} {plural(played, 'game', 'games')} won."] if games else []
 
 
 def _verdict(players: Players, games: Sequence[SharedGame]) -> str:

@@ -1,18 +1,18 @@
 """The filters of a statistics page, read from its address."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any, NamedTuple
 
 from django.db.models import Count
 from django.http import QueryDict
-from django.utils.formats import date_format
 
 from whistclub.club.models import Club
 from whistclub.engine.options import TableFormat
 from whistclub.rules.summary import PRESET_CARDS
 from whistclub.stats.inputs import OWN
 from whistclub.stats.models import GameFact, Season
+from whistclub.web.formatting import format_date
 
 FORMS = {
     TableFormat.FOUR_IN_PAIRS: "4 in pairs",
@@ -41,7 +41,7 @@ class Choice:
     title: str
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Filters:
     """The chosen filters and their choices. Unknown values in the address are ignored.
 
@@ -52,11 +52,11 @@ class Filters:
     club: Club
     periods: list[Period]
     rule_choices: list[Choice]
-    period: Period = ALL
-    rules: str = ""
-    first: date | None = None
-    last: date | None = None
-    errors: list[str] = field(default_factory=list)
+    period: Period
+    rules: str
+    first: date | None
+    last: date | None
+    errors: list[str]
 
     @property
     def has_custom_dates(self) -> bool:
@@ -107,18 +107,27 @@ def filters(club: Club, query: QueryDict) -> Filters:
         games[rules] = games.get(rules, 0) + played
         years.add(day.year)
     of_years = [Period(str(year), str(year), date(year, 1, 1), date(year, 12, 31)) for year in sorted(years)[::-1]]
-    most_played_first = sorted(games, key=lambda rules: (-games[rules], rules))
-    found = Filters(
-        club=club,
-        periods=[ALL, *seasons, *of_years],
-        rule_choices=[Choice("", "All rules"), *(Choice(rules, rules_title(rules)) for rules in most_played_first)],
+    periods, most_played_first = [ALL, *seasons, *of_years], sorted(games, key=lambda rules: (-games[rules], rules))
+    days: dict[str, date] = {}
+    errors = []
+    for name in ("from", "to"):
+        if text := query.get(name):
+            try:
+                days[name] = date.fromisoformat(text)
+            except ValueError:
+                errors.append(f"“{text[:20]}” is not a date. Write it like 2026-11-21.")
+    if len(days) == 2 and days["from"] > days["to"]:
+        errors.append("The last day is before the first day.")
+    return Filters(
+        club,
+        periods,
+        [Choice("", "All rules"), *(Choice(rules, rules_title(rules)) for rules in most_played_first)],
+        next((each for each in periods if each.key == query.get("period")), ALL),
+        next((rules for rules in games if rules == query.get("rules")), ""),
+        days.get("from"),
+        days.get("to"),
+        errors,
     )
-    found.period = next((each for each in found.periods if each.key == query.get("period")), ALL)
-    found.rules = next((each.value for each in found.rule_choices if each.value == query.get("rules")), "")
-    found.first, found.last = _day(found, query.get("from")), _day(found, query.get("to"))
-    if found.first and found.last and found.first > found.last:
-        found.errors.append("The last day is before the first day.")
-    return found
 
 
 def rules_title(rules: str) -> str:
@@ -126,19 +135,9 @@ def rules_title(rules: str) -> str:
     return rules.removeprefix(OWN) if rules.startswith(OWN) else PRESET_CARDS[rules].title
 
 
-def _day(found: Filters, text: str | None) -> date | None:
-    if not text:
-        return None
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        found.errors.append(f"“{text[:20]}” is not a date. Write it like 2026-11-21.")
-        return None
-
-
 def _days_text(first: date | None, last: date | None) -> str:
     if first and last:
-        return "{first} to {last}".format(first=date_format(first, "j M Y"), last=date_format(last, "j M Y"))
+        return f"{format_date(first)} to {format_date(last)}"
     if first:
-        return "since {day}".format(day=date_format(first, "j M Y"))
-    return "until {day}".format(day=date_format(last, "j M Y")) if last else ""
+        return f"since {format_date(first)}"
+    return f"until {format_date(last)}" if last else ""

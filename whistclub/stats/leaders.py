@@ -16,9 +16,9 @@ from whistclub.stats.measures import BY_KEY, GAMES, MADE, OF_PLAYERS, POINTS, RA
 from whistclub.stats.models import PlayerGame
 from whistclub.stats.queries import counted, in_rankings, ranked_players, rated, summed, sums
 from whistclub.stats.render import Page
-from whistclub.stats.reports import Cell, ReportTable, number
+from whistclub.stats.reports import Cell, ReportTable, format_range, number
 from whistclub.stats.viewer import Viewer
-from whistclub.web.formatting import format_range, plural
+from whistclub.web.formatting import number_of
 
 ON_A_PAGE = 50
 # A share or a mean of fewer games means little.
@@ -64,7 +64,7 @@ def leaders_page(viewer: Viewer, query: QueryDict) -> Page:
     leaders = [each for each in everyone if each.of(by)[by.denominator or "games"] >= least]
     fewer = len(everyone) - len(leaders) if leaders else 0
     leaders = leaders or everyone
-    people = plural(fewer, "{n} more player has", "{n} more players have").format(n=fewer)
+    people = number_of(fewer, "more player has", "more players have")
     ranks: dict[float, int] = {}
     for place, each in enumerate(leaders, 1):
         ranks.setdefault(each.value, place)

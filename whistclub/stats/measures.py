@@ -11,8 +11,8 @@ from enum import StrEnum
 from math import sqrt
 from statistics import NormalDist
 
-from whistclub.stats.reports import Cell, number, share
-from whistclub.web.formatting import format_number, format_range, plural
+from whistclub.stats.reports import Cell, decimals, format_range, number, share
+from whistclub.web.formatting import format_number, number_of
 
 # Queries that add counters up call the sums sum_….
 SUM = "sum_"
@@ -57,22 +57,20 @@ class Kind(StrEnum):
 class HandCounter:
     """A counter of hands and the page that lists them.
 
-    `description` says which hands they are; {name} is the player. `amount` says how many
-    there are, of one and of many; {n} is the number.
+    `description` says which hands they are; {name} is the player. `noun` is what one and what many of them are called.
     """
 
     counter: str
     label: str
     description: str
-    amount: tuple[str, str]
+    noun: tuple[str, str]
 
 
-_HANDS = ("{n} hand", "{n} hands")
-_GRANDS = ("{n} grand", "{n} grands")
-_LOW_HANDS = ("{n} low hand", "{n} low hands")
-_SOLOS = ("{n} solo", "{n} solos")
-_WIDOWS = ("{n} widow", "{n} widows")
-_GAMES = ("{n} game", "{n} games")
+_HANDS = ("hand", "hands")
+_GRANDS = ("grand", "grands")
+_LOW_HANDS = ("low hand", "low hands")
+_SOLOS = ("solo", "solos")
+_WIDOWS = ("widow", "widows")
 
 HAND_COUNTERS: dict[str, HandCounter] = {
     each.counter: each
@@ -133,7 +131,7 @@ class Measure:
     @property
     def file_label(self) -> str:
         """The label where a spreadsheet gets the bare number."""
-        return f"{self.label} %" if self.kind is Kind.SHARE else str(self.label)
+        return f"{self.label} %" if self.kind is Kind.SHARE else self.label
 
     @property
     def hand_counter(self) -> HandCounter | None:
@@ -171,11 +169,9 @@ class Measure:
         count = int(counters[self.denominator])
         if self.kind is Kind.SHARE:
             part = self.part(counters)
-            whole_text, part_text = format_number(count), format_number(part, 0 if part == int(part) else 1)
-            return f"{part_text} of {whole_text}"
+            return f"{format_number(part, decimals(part))} of {format_number(count)}"
         source = HAND_COUNTERS.get(self.denominator)
-        amount = source.amount if source else _GAMES
-        return plural(count, *amount).format(n=format_number(count))
+        return number_of(count, *(source.noun if source else ("game", "games")))
 
 
 _NET = "Own points minus opponents’."

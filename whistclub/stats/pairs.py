@@ -10,6 +10,7 @@ from whistclub.stats.measures import Interval, wilson_interval
 from whistclub.stats.queries import PlayerGameRow
 from whistclub.stats.reports import Cell, ReportTable, number, share
 from whistclub.stats.viewer import Names, Viewer
+from whistclub.web.formatting import format_number
 
 SHOWN = 20
 
@@ -61,7 +62,7 @@ def record_table(viewer: Viewer, player: int, found: dict[int, Record], names: N
         [
             _versus(viewer, player, other, names),
             # “1 of 1” shows better than 100% how little that says.
-            Cell(f"{number(record.won).text} of {number(record.games).text}", record.won),
+            Cell(f"{format_number(record.won)} of {format_number(record.games)}", record.won),
             number(record.games),
             share(record.score, record.games),
             number(record.score - record.expected, 1, sign=True),

@@ -17,7 +17,7 @@ from whistclub.stats.queries import RATED_AFTER, counted, in_rankings, ranked_pl
 from whistclub.stats.render import Page
 from whistclub.stats.reports import Cell, ReportTable, day_cell, number, share
 from whistclub.stats.viewer import Names, Viewer, day_href
-from whistclub.web.formatting import format_date
+from whistclub.web.formatting import format_date, format_number
 
 SHOWN, AT_MOST = 3, 5  # what more people share for first place is no record
 T = TypeVar("T")
@@ -111,7 +111,7 @@ def _ratings(viewer: Viewer, chosen: Filters) -> Iterator[list[Cell]]:
     now = {each.player: each.mu for each in rated(ranked_players(viewer)) if each.is_ranked}
     best = counted(viewer.club, chosen).filter(player__in=now).values_list("player").annotate(Max("mu")).order_by()
     for mu, player, name in _holders(viewer, [(-mu, player) for player, mu in best]):
-        more = f"now {number(displayed_rating(now[player])).text}"
+        more = f"now {format_number(displayed_rating(now[player]))}"
         yield [Cell("Highest rating"), name, number(displayed_rating(-mu)), Cell(""), Cell(more)]
 
 

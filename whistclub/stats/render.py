@@ -37,12 +37,9 @@ class Page:
 
 
 def render_page(
-    request: HttpRequest, viewer: Viewer, page: Any, *, tab: str, template: str = "stats/page.html", **more: Any
+    request: HttpRequest, viewer: Viewer, page: Page, *, tab: str, template: str = "stats/page.html", **more: Any
 ) -> HttpResponseBase:
-    """Render a `Page`, or a page of its own kind that has `title`, `summary` and `tables`. `tab`: in the navigation.
-
-    Filters that cannot be read are explained on the page, with status 400.
-    """
+    """`tab`: in the navigation. Filters that cannot be read are explained on the page, with status 400."""
     if request.GET.get("as") in FORMATS:
         return file_response(f"{viewer.club.slug}-{slugify(page.title)}", page.tables, request.GET["as"])
     context = {
@@ -55,8 +52,7 @@ def render_page(
         "files": [(kind.upper(), _file_address(request, kind)) for kind in FORMATS] if page.tables else [],
         **more,
     }
-    filters = getattr(page, "filters", None)
-    return render(request, template, context, status=400 if filters and filters.errors else 200)
+    return render(request, template, context, status=400 if page.filters and page.filters.errors else 200)
 
 
 def _file_address(request: HttpRequest, kind: str) -> str:

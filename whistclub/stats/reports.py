@@ -6,8 +6,9 @@ from datetime import date
 
 from django.http import HttpResponse
 from django.http.response import HttpResponseBase
+from django.utils.formats import date_format
 
-from whistclub.web.formatting import NO_VALUE, format_date, format_evening, format_number, format_percent, format_signed
+from whistclub.web.formatting import NO_VALUE, format_date, format_number, format_signed
 from whistclub.web.workbook import CSV_TYPE, csv_pieces, workbook_response
 
 
@@ -76,6 +77,21 @@ def number(value: float | None, digits: int = 0, *, href: str = "", sign: bool =
     return Cell(text, int(rounded) if digits == 0 else rounded, href)
 
 
+def decimals(value: float) -> int:
+    """Of wins or points: one if there is a half, or another part of one."""
+    return 0 if value == int(value) else 1
+
+
+def format_percent(part: float, whole: float) -> str:
+    """A share in whole per cent; a dash where there is nothing to take it from."""
+    return f"{round(100 * part / whole)}%" if whole else NO_VALUE
+
+
+def format_range(low: float, high: float, digits: int = 0) -> str:
+    """663–1,189, or −1.2 to 4.0."""
+    return (" to " if round(low, digits) < 0 else "–").join(format_number(each, digits) for each in (low, high))
+
+
 def share(part: float, whole: float, *, href: str = "") -> Cell:
     """A share in whole per cent; a dash where there is nothing to take it from."""
     return Cell(format_percent(part, whole), round(100 * part / whole) if whole else "", href)
@@ -87,8 +103,8 @@ def day_cell(day: date, *, href: str = "") -> Cell:
 
 
 def evening_cell(day: date, *, href: str = "") -> Cell:
-    """A date with its day of the week."""
-    return Cell(format_evening(day), day.isoformat(), href)
+    """Sat 21 Nov 2026: in lists of evenings and games, where one looks for “last Saturday”."""
+    return Cell(date_format(day, "D j M Y"), day.isoformat(), href)
 
 
 def file_response(name: str, tables: Sequence[ReportTable], kind: str) -> HttpResponseBase:

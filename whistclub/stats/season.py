@@ -11,9 +11,9 @@ from django.utils.formats import date_format
 from whistclub.stats.inputs import evening_of
 from whistclub.stats.models import PartyFact, PartyRank, Season
 from whistclub.stats.render import Page
-from whistclub.stats.reports import Cell, ReportTable, number
+from whistclub.stats.reports import Cell, ReportTable, decimals, number
 from whistclub.stats.viewer import Names, Viewer, party_address
-from whistclub.web.formatting import join_list, plural
+from whistclub.web.formatting import format_date, format_number, join_list, number_of, plural
 
 # Sums of thirds and halves are inexact in binary: totals are equal if they agree to this many digits.
 DIGITS = 6
@@ -139,7 +139,7 @@ def _no_season(viewer: Viewer) -> Page:
 def _table(
     season: Season, shown: Sequence[Line], parties: Sequence[PartyFact], names: Names, hidden: int
 ) -> ReportTable:
-    columns = ["Player", str(Season.Scoring(season.scoring).label), "Parties"]
+    columns = ["Player", Season.Scoring(season.scoring).label, "Parties"]
     columns += ["Counted"] if season.best_parties else []
     columns += [] if season.scoring == Season.Scoring.WINS else ["Games won"]
     columns.append("Best party")
@@ -159,9 +159,9 @@ def _table(
 
 
 def _facts(season: Season, parties: int, people: int) -> str:
-    found = [f"{date_format(season.first_day, 'j M Y')} to {date_format(season.last_day, 'j M Y')}"]
-    found += [plural(parties, "{n} party", "{n} parties").format(n=parties)] if parties else []
-    found += [plural(people, "{n} person", "{n} people").format(n=people)] if people else []
+    found = [f"{format_date(season.first_day)} to {format_date(season.last_day)}"]
+    found += [number_of(parties, "party", "parties")] if parties else []
+    found += [number_of(people, "person", "people")] if people else []
     return " · ".join(found)
 
 
@@ -203,10 +203,10 @@ def _leading(season: Season, shown: Sequence[Line], names: Names, *, is_over: bo
     if not first:
         return "" if shown else "No party of this season is finished yet."
     people, total = join_list([names.text(line.player) for line in first]), first[0].total
-    unit = UNITS[season.scoring][total != 1]
-    return f"{'Won by' if is_over else 'In the lead:'} {people} with {_amount(total).text} {unit}."
+    amount = f"{format_number(total, decimals(total))} {plural(total, *UNITS[season.scoring])}"
+    return f"{'Won by' if is_over else 'In the lead:'} {people} with {amount}."
 
 
 def _amount(value: float, *, href: str = "") -> Cell:
     """A number, with one decimal if it has a half."""
-    return number(value, 0 if value == int(value) else 1, href=href)
+    return number(value, decimals(value), href=href)

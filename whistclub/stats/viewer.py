@@ -55,7 +55,7 @@ class Names:
 
     def text(self, player: int) -> str:
         name, is_secret, _guest = self._known[player]
-        return str(HIDDEN_PLAYER) if is_secret else name
+        return HIDDEN_PLAYER if is_secret else name
 
     def is_secret(self, player: int) -> bool:
         return self._known[player][1]

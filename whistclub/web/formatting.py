@@ -45,16 +45,6 @@ def format_fraction(value: Fraction | int) -> str:
     return format_number(float(value), 2)
 
 
-def format_percent(part: float, whole: float) -> str:
-    """A share in whole per cent; a dash where there is nothing to take it from."""
-    return f"{round(100 * part / whole)}%" if whole else NO_VALUE
-
-
-def format_range(low: float, high: float, digits: int = 0) -> str:
-    """663–1,189, or −1.2 to 4.0."""
-    return (" to " if round(low, digits) < 0 else "–").join(format_number(each, digits) for each in (low, high))
-
-
 def format_score(totals: Iterable[int]) -> str:
     """The points of two sides or three: 16–6, −2 – 7, or 3, −2, 5."""
     points = [format_number(total) for total in totals]
@@ -80,11 +70,6 @@ def format_date(day: date) -> str:
 def format_weekday(day: date) -> str:
     """Saturday 21 November: where the day of the week matters."""
     return date_format(day, "MONTH_DAY_FORMAT")
-
-
-def format_evening(day: date) -> str:
-    """Sat 21 Nov 2026: in lists of evenings and games, where one looks for “last Saturday”."""
-    return date_format(day, "D j M Y")
 
 
 def format_time(at: time | datetime) -> str:

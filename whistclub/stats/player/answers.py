@@ -12,9 +12,9 @@ from whistclub.stats import measures
 from whistclub.stats.measures import LEAST_COUNT, Interval, Measure, wilson_interval
 from whistclub.stats.pairs import Record
 from whistclub.stats.queries import RATED_AFTER, PlayerGameRow, Rated, ranked_players, rated
-from whistclub.stats.reports import Cell, number
+from whistclub.stats.reports import Cell, decimals, format_percent
 from whistclub.stats.viewer import Names, Viewer
-from whistclub.web.formatting import format_number, format_percent, plural
+from whistclub.web.formatting import format_number, number_of, plural
 from whistclub.web.lines import polylines
 
 FORM_GAMES = 10
@@ -87,19 +87,18 @@ def answers(viewer: Viewer, played: Played, rating: Rated, names: Names) -> list
 def _form(viewer: Viewer, played: Played) -> Answer:
     last = played.parts[-FORM_GAMES:]
     won, games = sum(part.score for part in last), len(last)
-    text = "Won {won} of the last {n} games"
-    if games < FORM_GAMES:
-        text = plural(games, "Won {won} of {n} game", "Won {won} of {n} games")
-    doubt = ""
+    of = number_of(games, "game", "games") if games < FORM_GAMES else f"the last {games} games"
+    usual = measures.WON.value(played.counts) or 0
     if games < FEW:
         doubt = TOO_FEW_GAMES
-    elif len(played.parts) >= games + FEW:
-        usual = measures.WON.value(played.counts) or 0
+    elif len(played.parts) < games + FEW:
+        doubt = ""  # these games are most of what is usual
+    elif _holds(wilson_interval(won, games), usual):
+        doubt = "about as usual"
+    else:
         doubt = "better than usual" if won / games > usual else "worse than usual"
-        if _holds(wilson_interval(won, games), usual):
-            doubt = "about as usual"
     links = [Cell("All games", href=reverse("stats:games", args=[viewer.club.slug, played.player.pk]))]
-    return Answer("form", "Lately", "", text.format(won=_wins(won), n=games), doubt, links, form=last)
+    return Answer("form", "Lately", "", f"Won {_wins(won)} of {of}", doubt, links, form=last)
 
 
 def _rating(viewer: Viewer, played: Played, own: Rated) -> Answer:
@@ -132,8 +131,7 @@ def _partner(viewer: Viewer, played: Played, names: Names) -> Answer | None:
     if not found:
         return None
     best = max(found, key=lambda key: (found[key].likely[0], found[key].games, -key))
-    text = plural(found[best].games, "{wins} in {n} game together", "{wins} in {n} games together")
-    return _of_two(viewer, played, best, found[best], names, ("partner", "Best partner", text))
+    return _of_two(viewer, played, best, found[best], names, ("partner", "Best partner", "together"))
 
 
 def _opponent(viewer: Viewer, played: Played, names: Names) -> Answer | None:
@@ -146,23 +144,22 @@ def _opponent(viewer: Viewer, played: Played, names: Names) -> Answer | None:
     if not found:
         return None
     worst = min(found, key=lambda key: (found[key].likely[1], -found[key].games, key))
-    text = plural(found[worst].games, "{wins} in {n} game against them", "{wins} in {n} games against them")
-    return _of_two(viewer, played, worst, found[worst], names, ("opponent", "Toughest opponent", text))
+    return _of_two(viewer, played, worst, found[worst], names, ("opponent", "Toughest opponent", "against them"))
 
 
 def _of_two(
     viewer: Viewer, played: Played, other: int, record: Record, names: Names, words: tuple[str, str, str]
 ) -> Answer:
-    """`words`: the key of the answer, its question, its sentence."""
+    """`words`: the key of the answer, its question, how they played."""
     doubt = LUCK if _holds(record.likely, measures.WON.value(played.counts) or 0) else ""
     if record.games < FEW:
         doubt = TOO_FEW_GAMES
-    games = plural(record.games, "Their {n} game", "Their {n} games").format(n=format_number(record.games))
+    key, question, how = words
+    wins = f"{_wins(record.score)} {plural(record.score, 'win', 'wins')}"
+    games = number_of(record.games, "game", "games")
     both = reverse("stats:versus", args=[viewer.club.slug, played.player.pk, other])
-    key, question, text = words
-    wins = plural(1 if record.score == 1 else 2, "{won} win", "{won} wins").format(won=_wins(record.score))
-    text = text.format(wins=wins, n=format_number(record.games))
-    return Answer(key, question, names.text(other), text, doubt, [Cell(games, href=both), names.cell(other)])
+    links = [Cell(f"Their {games}", href=both), names.cell(other)]
+    return Answer(key, question, names.text(other), f"{wins} in {games} {how}", doubt, links)
 
 
 def _strength(viewer: Viewer, played: Played) -> Answer | None:
@@ -173,19 +170,24 @@ def _strength(viewer: Viewer, played: Played) -> Answer | None:
         return None
     best = max(enough, key=lambda each: _deviations(each, played))
     mine, club = best.value(played.counts) or 0, best.value(played.club) or 0
-    same = _percent(mine) == _percent(club)
-    stands_out = mine > club and not same
-    doubt = LUCK if _holds(best.interval(played.counts), club) else ""
+    mine_text, club_text = format_percent(mine, 1), format_percent(club, 1)
+    stands_out = mine > club and mine_text != club_text
     if played.counts[best.denominator] < FEW:
         doubt = TOO_FEW_HANDS
-    elif not stands_out:
-        doubt = "the same as the club" if same else "below the club average"
-    text = f"{_percent(mine)} (club {_percent(club)})"
-    assert best.hand_counter
-    args = [viewer.club.slug, played.player.pk, best.hand_counter.counter]
-    links = [Cell("The hands", href=reverse("play:player_hands", args=args))]
-    question = "Best at" if stands_out else "Nothing stands out yet"
-    return Answer("strength", question, STRENGTHS[best], text, doubt, links)
+    elif stands_out:
+        doubt = LUCK if _holds(best.interval(played.counts), club) else ""
+    else:
+        doubt = "the same as the club" if mine_text == club_text else "below the club average"
+    # Strengths are shares of hands: the hands behind one are those of its numerator.
+    hands = reverse("play:player_hands", args=[viewer.club.slug, played.player.pk, best.numerator])
+    return Answer(
+        "strength",
+        "Best at" if stands_out else "Nothing stands out yet",
+        STRENGTHS[best],
+        f"{mine_text} (club {club_text})",
+        doubt,
+        [Cell("The hands", href=hands)],
+    )
 
 
 def _deviations(measure: Measure, played: Played) -> float:
@@ -199,10 +201,6 @@ def _holds(interval: Interval | None, value: float) -> bool:
     return interval is None or interval[0] <= value <= interval[1]
 
 
-def _percent(share: float) -> str:
-    return format_percent(share, 1)
-
-
 def _wins(score: float) -> str:
     """A drawn game is half a win."""
-    return number(score, 0 if score == int(score) else 1).text
+    return format_number(score, decimals(score))

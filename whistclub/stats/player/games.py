@@ -11,7 +11,7 @@ from whistclub.stats.queries import COLUMNS, PlayerGameRow, part, party_names
 from whistclub.stats.render import Page
 from whistclub.stats.reports import Cell, ReportTable, evening_cell, number
 from whistclub.stats.viewer import Names, Viewer
-from whistclub.web.formatting import plural
+from whistclub.web.formatting import number_of
 
 ON_A_PAGE = 50
 
@@ -22,7 +22,7 @@ def games_page(viewer: Viewer, player: Player, chosen: Filters, page: str | None
     pages = Paginator(rows.values_list(*COLUMNS), ON_A_PAGE).get_page(page)
     parts = [part(row) for row in pages.object_list]
     names = Names(viewer, [each for one in parts for each in (one.partner, *one.opponents)])
-    count = plural(pages.paginator.count, "{n} game.", "{n} games.").format(n=pages.paginator.count)
+    count = f"{number_of(pages.paginator.count, 'game', 'games')}."
     return Page(
         f"{player.name}’s games",
         [table("Games", parts, names)],

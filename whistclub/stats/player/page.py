@@ -14,9 +14,9 @@ from whistclub.stats.pairs import record_table, records
 from whistclub.stats.player.answers import STRENGTHS, Answer, Played, answers
 from whistclub.stats.queries import PlayerGameRow, added, counted, player_games, rated, summed, sums
 from whistclub.stats.render import Page
-from whistclub.stats.reports import Cell, ReportTable, evening_cell, number
+from whistclub.stats.reports import Cell, ReportTable, decimals, evening_cell, number
 from whistclub.stats.viewer import Names, Viewer, day_href
-from whistclub.web.formatting import format_score
+from whistclub.web.formatting import format_number, format_score
 
 EVENINGS = 12
 
@@ -40,7 +40,7 @@ def player_page(viewer: Viewer, player: Player, chosen: Filters) -> PlayerPage:
     played = Played(player, chosen.is_filtered, parts, counts, club, partners, opponents)
     summary = "No games yet."
     if rating and parts:
-        strength = number(displayed_rating(rating.mu)).text
+        strength = format_number(displayed_rating(rating.mu))
         summary = f"{counts['won']} of {counts['games']} games won; rating {strength}."
     met = sorted({key for key in (*partners, *opponents) if not names.is_secret(key)}, key=names.text)
     tables = [
@@ -75,7 +75,7 @@ def _evenings(viewer: Viewer, parts: Sequence[PlayerGameRow]) -> ReportTable:
         rows.append(
             [
                 evening_cell(day, href=day_href(viewer.club, day)),
-                number(score, int(score != int(score))),
+                number(score, decimals(score)),
                 number(len(mine)),
                 Cell(format_score((sum(part.points for part in mine), sum(part.points_against for part in mine)))),
                 number(displayed_rating(mine[-1].mu)),

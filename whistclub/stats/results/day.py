@@ -4,15 +4,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date
 
+from whistclub.club.models import Club
 from whistclub.club.names import shows_initials
 from whistclub.stats.models import GameFact, PartyFact, PartyRank, PlayerGame
 from whistclub.stats.played import PlayedGame, games_table, played_game, players_in, seats_of
 from whistclub.stats.queries import PlayerEvening, evenings, of_evening, with_players
+from whistclub.stats.render import Page
 from whistclub.stats.reports import Cell, ReportTable, number
 from whistclub.stats.results.page import totals_text
 from whistclub.stats.results.story import PLACES, Place, Ranked, Story, first_places, names_text, story_of
 from whistclub.stats.viewer import Names, Viewer, day_title, party_address
-from whistclub.web.formatting import format_number, format_signed, plural
+from whistclub.web.formatting import format_number, format_signed, number_of, plural
 
 # Lines of the story in a text to send, besides the winners.
 LINES_SENT = 5
@@ -53,113 +55,47 @@ class Person:
     @property
     def result(self) -> str:
         """ "Ann won 3 of 4 games and scored 12 points more than the opponents." """
-        won = plural(
-            self.evening.games, "{name} won {won} of {games} game", "{name} won {won} of {games} games"
-        ).format(name=self.name.text, won=self.evening.won, games=self.evening.games)
+        won = f"{self.name.text} won {self.won} {plural(self.evening.games, 'game', 'games')}"
         ahead = self.evening.difference
         if ahead == 0:
             return f"{won}."
-        points = plural(abs(ahead), "{n} point", "{n} points").format(n=abs(ahead))
-        text = "{won} and scored {points} more than the opponents."
-        if ahead < 0:
-            text = "{won} and scored {points} fewer than the opponents."
-        return text.format(won=won, points=points)
+        points = number_of(abs(ahead), "point", "points")
+        return f"{won} and scored {points} {'more' if ahead > 0 else 'fewer'} than the opponents."
 
 
-@dataclass(frozen=True, slots=True)
-class DayPage:
-    """`is_over`: all parties of this evening have ended.
+@dataclass(slots=True, kw_only=True)
+class DayPage(Page):
+    """`best`: who won most games of an evening without a party; several if all is equal.
 
-    `chosen` is the person whose result the address asks for.
+    `winners`: a sentence for each party; without one, of the best. `chosen`: whose result the address asks for.
     """
 
-    viewer: Viewer
+    club: Club
     day: date
     totals: str
-    is_over: bool
     parties: list[Party]
     persons: list[Person]
+    best: list[Person]
+    winners: list[str]
     story: Story
     chosen: Person | None
     earlier: date | None
     later: date | None
 
     @property
-    def title(self) -> str:
-        return day_title(self.day)
-
-    @property
-    def summary(self) -> str:
-        """What a chat shows below a link: the winners, or the person’s result."""
-        if self.chosen:
-            return self.chosen.result
-        return " ".join(self.winners or [self.totals])
-
-    @property
     def games(self) -> list[PlayedGame]:
         return [game for party in self.parties for game in party.games]
-
-    @property
-    def best(self) -> list[Person]:
-        """Who won most games of an evening without a party; several if all is equal."""
-        ranked = [each for each in self.persons if not each.is_guest]
-        if (
-            not self.is_over
-            or len(self.games) < FEWEST_GAMES
-            or any(each.places for each in self.parties)
-            or not ranked
-        ):
-            return []
-        return [each for each in ranked if each.evening.order == ranked[0].evening.order]
-
-    @property
-    def winners(self) -> list[str]:
-        """A sentence for each party; without one, who won most games."""
-        found = [
-            f"{party.places[0].people} won “{party.name}” with {party.places[0].figures}."
-            for party in self.parties
-            if party.places
-        ]
-        if len(self.best) == 1:
-            return [*found, self.best[0].result]
-        if self.best:
-            first = self.best[0].evening
-            text = "{people} won the most: {won} of {games} games each."
-            return [
-                text.format(people=names_text([each.name.text for each in self.best]), won=first.won, games=first.games)
-            ]
-        return found
 
     @property
     def text(self) -> str:
         """The evening in a few lines, to send; the address comes below it."""
         lines = [each.whole for each in self.story.lines][:LINES_SENT]
-        return "\n".join([f"{self.viewer.club.name}, {self.title}", *self.winners[: 7 - len(lines)], *lines])
+        return "\n".join([f"{self.club.name}, {self.title}", *self.winners[: 7 - len(lines)], *lines])
 
     @property
     def result_texts(self) -> dict[int, str]:
         """Everyone’s result in a sentence, to send."""
-        return {each.key: f"{self.viewer.club.name}, {self.title}: {each.result}" for each in self.persons}
-
-    @property
-    def tables(self) -> list[ReportTable]:
-        return [games_table(self.games, title="Games"), self.people]
-
-    @property
-    def people(self) -> ReportTable:
-        head = ["Player", "Games", "Won", "Difference", "Points", "Drawn"]
-        rows = [
-            [
-                each.name,
-                number(each.evening.games),
-                number(each.evening.won),
-                number(each.evening.difference, sign=True),
-                number(each.evening.points),
-                number(each.evening.drawn),
-            ]
-            for each in self.persons
-        ]
-        return ReportTable("people", "Players", head, rows, "All players are hidden.")
+        return {each.key: f"{self.club.name}, {self.title}: {each.result}" for each in self.persons}
 
 
 def day_page(viewer: Viewer, day: date, chosen: str = "") -> DayPage | None:
@@ -182,18 +118,58 @@ def day_page(viewer: Viewer, day: date, chosen: str = "") -> DayPage | None:
     people.sort(key=lambda each: (each.order, names.text(each.player)))
     persons = [Person(each.player, names.cell(each.player), each, names.is_guest(each.player)) for each in people]
     mine = next((each for each in persons if str(each.key) == chosen), None)
+    of_parties = _by_party(games, played, parties, ranks, names)
+    shown = [game for party in of_parties for game in party.games]
+    is_won = any(party.places for party in of_parties)
+    best = _best(persons) if is_over and not is_won and len(games) >= FEWEST_GAMES else []
+    totals, winners = totals_text(found, is_over=is_over), _winners(of_parties, best)
     return DayPage(
-        viewer=viewer,
+        day_title(day),
+        [games_table(shown, title="Games"), _people(persons)],
+        summary=mine.result if mine else " ".join(winners or [totals]),
+        club=viewer.club,
         day=day,
-        totals=totals_text(found, is_over=is_over),
-        is_over=is_over,
-        parties=_by_party(games, played, parties, ranks, names),
+        totals=totals,
+        parties=of_parties,
         persons=persons,
+        best=best,
+        winners=winners,
         story=story_of(viewer, day, list(played.values()), seats, names),
         chosen=mine,
         earlier=facts.filter(day__lt=day).order_by("-day").values_list("day", flat=True).first(),
         later=facts.filter(day__gt=day).order_by("day").values_list("day", flat=True).first(),
     )
+
+
+def _best(persons: Sequence[Person]) -> list[Person]:
+    ranked = [each for each in persons if not each.is_guest]
+    return [each for each in ranked if each.evening.order == ranked[0].evening.order]
+
+
+def _winners(parties: Sequence[Party], best: Sequence[Person]) -> list[str]:
+    if len(best) == 1:
+        return [best[0].result]
+    if best:
+        people, first = names_text([each.name.text for each in best]), best[0].evening
+        return [f"{people} won the most: {first.won} of {first.games} games each."]
+    won = [(party.name, party.places[0]) for party in parties if party.places]
+    return [f"{first.people} won “{name}” with {first.figures}." for name, first in won]
+
+
+def _people(persons: Sequence[Person]) -> ReportTable:
+    head = ["Player", "Games", "Won", "Difference", "Points", "Drawn"]
+    rows = [
+        [
+            each.name,
+            number(each.evening.games),
+            number(each.evening.won),
+            number(each.evening.difference, sign=True),
+            number(each.evening.points),
+            number(each.evening.drawn),
+        ]
+        for each in persons
+    ]
+    return ReportTable("people", "Players", head, rows, "All players are hidden.")
 
 
 def _by_party(
@@ -234,6 +210,5 @@ def _places(ranks: Sequence[PartyRank], names: Names) -> list[Place]:
 
 def _figures(rank: PartyRank) -> str:
     """ "5 of 6 games won, 62 points"."""
-    won = plural(rank.games, "{won} of {games} game won", "{won} of {games} games won")
-    points = plural(round(rank.points), "{n} point", "{n} points")
-    return f"{won.format(won=rank.won, games=rank.games)}, {points.format(n=number(rank.points).text)}"
+    games, points = plural(rank.games, "game", "games"), plural(round(rank.points), "point", "points")
+    return f"{rank.won} of {rank.games} {games} won, {format_number(rank.points)} {points}"

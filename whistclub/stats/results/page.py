@@ -13,9 +13,9 @@ from whistclub.stats import queries
 from whistclub.stats.models import GameFact, PartyFact, PartyRank, PlayerGame
 from whistclub.stats.queries import RATED_AFTER, Evening, in_rankings, of_evening, ranked_players, rated, with_players
 from whistclub.stats.render import Page
-from whistclub.stats.reports import Cell, ReportTable, evening_cell, number
+from whistclub.stats.reports import Cell, ReportTable, decimals, evening_cell, number
 from whistclub.stats.viewer import Names, Viewer, day_href, day_title
-from whistclub.web.formatting import join_list, plural
+from whistclub.web.formatting import format_number, format_signed, join_list, number_of
 
 BEST = 5
 ON_A_PAGE = 10
@@ -65,8 +65,7 @@ def _winners(viewer: Viewer, day: date) -> list[tuple[Cell, str]]:
     return [
         (
             names.cell(each.player),
-            f"{number(each.score, int(each.score != int(each.score))).text} of {each.games} won, "
-            f"{number(each.difference, sign=True).text}",
+            f"{format_number(each.score, decimals(each.score))} of {each.games} won, {format_signed(each.difference)}",
         )
         for each in best[:WINNERS]
         if each.score > 0
@@ -90,11 +89,9 @@ def _best(viewer: Viewer) -> ReportTable:
 
 def totals_text(day: Evening, *, is_over: bool) -> str:
     """Number of games, hands and players, in a sentence; whether a party is still being played."""
-    parts = [plural(day.games, "{number} game", "{number} games").format(number=number(day.games).text)]
-    if day.hands:
-        parts.append(plural(day.hands, "{number} hand", "{number} hands").format(number=number(day.hands).text))
-    parts.append(plural(day.players, "{number} player", "{number} players").format(number=number(day.players).text))
-    return ", ".join(parts) + ("." if is_over else ". A party is still being played.")
+    hands = [number_of(day.hands, "hand", "hands")] if day.hands else []
+    found = [number_of(day.games, "game", "games"), *hands, number_of(day.players, "player", "players")]
+    return f"{', '.join(found)}.{'' if is_over else ' A party is still being played.'}"
 
 
 def _evenings(viewer: Viewer, page: str | None) -> tuple[Pages[Any], ReportTable]:

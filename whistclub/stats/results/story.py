@@ -16,7 +16,7 @@ from whistclub.stats.models import GameFact, PlayerGame
 from whistclub.stats.played import PlayedGame, Seated, players_in
 from whistclub.stats.queries import in_rankings
 from whistclub.stats.viewer import Names, Viewer, game_address
-from whistclub.web.formatting import format_number, join_list, plural
+from whistclub.web.formatting import format_number, join_list, number_of
 
 # The places of a party that its story names.
 PLACES = 3
@@ -170,11 +170,9 @@ def highlights(played: Sequence[PlayedGame]) -> list[Line]:
     found: list[Line] = []
     best = max(played, key=lambda each: each.fact.best_hand)
     if best.fact.best_hand:
-        text = plural(
-            best.fact.best_hand, "{people} scored {n} point in one hand.", "{people} scored {n} points in one hand."
-        ).format(people=best.sides[best.fact.best_side].people, n=best.fact.best_hand)
+        people, points = best.sides[best.fact.best_side].people, number_of(best.fact.best_hand, "point", "points")
         href = f"{best.href}#hand-{best.fact.best_hand_number}" if best.href else ""
-        found.append(Line("Best hand", text, href))
+        found.append(Line("Best hand", f"{people} scored {points} in one hand.", href))
     back = max(played, key=lambda each: each.fact.comeback)
     if back.fact.comeback >= FAR:
         text = (
@@ -203,8 +201,7 @@ def names_text(names: Sequence[str]) -> str:
     """A list of people; of a long one, how many more there are."""
     if len(names) <= MOST_NAMES:
         return join_list(names)
-    more = len(names) - MOST_NAMES + 1
-    return "{names} and {n} more".format(names=", ".join(names[: MOST_NAMES - 1]), n=more)
+    return f"{', '.join(names[: MOST_NAMES - 1])} and {len(names) - MOST_NAMES + 1} more"
 
 
 def _of_players(reached: Sequence[Milestone], names: Names) -> Iterator[Line]:
