@@ -42,11 +42,11 @@ def _games(club: Club, recount: Recount) -> Kept:
 
 def _parts(club: Club, recount: Recount) -> Kept:
     rows = PlayerGame.objects.filter(club=club).order_by("started_at", "game", "seat")
-    columns = ("fact__code", "seat", "player", "side", "day", "party", "partner", "left_opponent")
+    columns = ("fact__code", "seat", "player", "side", "day", "fact__party_code", "partner", "left_opponent")
     parts = sorted(recount.parts, key=lambda part: (part.order, part.seat))
     counted = [
         (
-            *(part.game.code, part.seat, part.player, part.side, part.game.day, bool(part.game.party)),
+            *(part.game.code, part.seat, part.player, part.side, part.game.day, part.game.party),
             *(part.partner, part.opponents[0], *counts([part])),
         )
         for part in parts

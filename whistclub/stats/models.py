@@ -101,7 +101,6 @@ class PlayerGame(PlayerCounters):
     started_at = models.DateTimeField()
     game = models.PositiveBigIntegerField()
     day = models.DateField()
-    party = models.BooleanField()
     form = models.CharField(max_length=10)
     rules = models.CharField(max_length=61)
     partner = models.ForeignKey(Player, models.CASCADE, null=True, related_name="+", db_index=False)

@@ -35,7 +35,6 @@ class PlayerGameRow:
     points: int
     points_against: int
     mu: float
-    sigma: float
     expected: float
     counts: tuple[int, ...]
 

@@ -76,7 +76,6 @@ def _parts(fact: GameFact, players: Sequence[int], counts: Sequence[Counts]) -> 
                 started_at=fact.started_at,
                 game=fact.game,
                 day=fact.day,
-                party=bool(fact.party_code),
                 form=fact.form,
                 rules=fact.rules,
                 partner_id=partner,

@@ -102,7 +102,6 @@ class Migration(migrations.Migration):
                 ('started_at', models.DateTimeField()),
                 ('game', models.PositiveBigIntegerField()),
                 ('day', models.DateField()),
-                ('party', models.BooleanField()),
                 ('form', models.CharField(max_length=10)),
                 ('rules', models.CharField(max_length=61)),
                 ('mu', models.FloatField(default=0)),
