@@ -194,3 +194,8 @@ def spreadsheet(text: str) -> str:
 def shared_ranks(values: list[float]) -> list[int]:
     """One more than there are who have more; equals share."""
     return [1 + sum(other > value for other in values) for value in values]
+
+
+def written(ranks: list[int]) -> list[str]:
+    """With an equals sign where they are shared."""
+    return [f"{rank}{'=' * (ranks.count(rank) > 1)}" for rank in ranks]

@@ -44,7 +44,8 @@ def games(recount: Recount, found: list[Game]) -> Rows:
 # Evenings
 
 
-def day_page(recount: Recount, day: date) -> Tables:
+def day_page(recount: Recount, day: date, held: Sequence[Party]) -> Tables:
+    """People stand in the order of the party if the evening was one of those `held`, and nothing else."""
     found = [game for game in recount.games if game.day == day]
     parties = sorted({game.party for game in found}, key=lambda code: (not code, code))
     in_order = []
@@ -52,15 +53,20 @@ def day_page(recount: Recount, day: date) -> Tables:
         mine = [game for game in found if game.party == code]
         mine.sort(key=lambda game: (int(game.round or 0), int(game.table or 0)))
         in_order += mine
+    names = {recount.parties.get(code) for code in parties}
+    ranks = next((party.ranks for party in held if names == {party.name}), {})
     lines = []
     for player in recount.players:
         parts = recount.chosen(Chosen(day, day), player)
         if parts:
+            rank = [ranks[player]] if ranks else []
             counts = added(parts)
             difference = counts["points"] - counts["points_against"]
             key = (-2 * counts["won"] - counts["drawn"], -difference, recount.names[player])
+            if ranks:
+                key = (int(rank[0].strip("=")), list(ranks).index(player))
             numbers = (counts["games"], counts["won"], difference, counts["points"], counts["drawn"])
-            lines.append((key, [recount.names[player], *map(whole, numbers)]))
+            lines.append((key, [*rank, recount.names[player], *map(whole, numbers)]))
     return {"Games": games(recount, in_order), "Players": [row for _key, row in sorted(lines)]}
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from tests.stats.recount_club import shared_ranks
+from tests.stats.recount_club import shared_ranks, written
 
 Rows = list[list[str]]
 
@@ -17,6 +17,11 @@ class Party:
     day: date
     rounds: int
     places: dict[int, tuple[int, float, float]]
+
+    @property
+    def ranks(self) -> dict[int, str]:
+        ranks = [rank for rank, *_rest in self.places.values()]
+        return dict(zip(self.places, written(ranks), strict=True))
 
     def winners(self, names: dict[int, str]) -> str:
         first = sorted(names[player] for player, (rank, *_rest) in self.places.items() if rank == 1)
@@ -60,9 +65,8 @@ def amount(value: float) -> str:
 def season_page(season: Season, names: dict[int, str]) -> dict[str, Rows]:
     players = sorted({player for party in season.parties for player in party.places})
     totals = [season.total(player, season.parties) for player in players]
-    order = sorted(
-        zip(shared_ranks(totals), players, totals, strict=True), key=lambda row: (row[0], names[row[1]].casefold())
-    )
+    ranks = written(shared_ranks(totals))
+    order = sorted(zip(ranks, players, totals, strict=True), key=lambda row: (-row[2], names[row[1]].casefold()))
     rows = []
     for rank, player, total in order:
         brought = season.of(player, season.parties)
@@ -70,7 +74,7 @@ def season_page(season: Season, names: dict[int, str]) -> dict[str, Rows]:
         wins = sum(party.places[player][1] for party in season.parties if player in party.places)
         rows.append(
             [
-                str(rank),
+                rank,
                 names[player],
                 amount(total),
                 str(len(brought)),

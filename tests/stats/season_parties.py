@@ -6,6 +6,7 @@ from functools import partial
 from random import Random
 
 from tests.party.builders import friday, next_round, typed
+from tests.stats.recount_club import shared_ranks, written
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
 from whistclub.party.actions import lifecycle as party_lifecycle
@@ -67,7 +68,7 @@ def season(club: Club, by: User, **changes: object) -> Season:
     return made
 
 
-def recount(season: Season) -> dict[str, tuple[int, float, int]]:
+def recount(season: Season) -> dict[str, tuple[str, float, int]]:
     """Rank, total and number of parties by name, from the games alone."""
     brought = defaultdict(list)
     for party in Party.objects.filter(club=season.club, state=Party.State.FINISHED):
@@ -78,10 +79,8 @@ def recount(season: Season) -> dict[str, tuple[int, float, int]]:
                 brought[name].append(worth)
     best = season.best_parties or 1000
     totals = {name: sum(sorted(values)[-best:]) for name, values in brought.items()}
-    return {
-        name: (1 + sum(other > total for other in totals.values()), total, len(brought[name]))
-        for name, total in totals.items()
-    }
+    ranks = written(shared_ranks(list(totals.values())))
+    return {name: (rank, total, len(brought[name])) for rank, (name, total) in zip(ranks, totals.items(), strict=True)}
 
 
 def _scores(games: list[Game]) -> dict[str, tuple[float, int, int]]:

@@ -11,6 +11,8 @@ from tests.party import builders as parties
 from tests.stats.evenings import Evenings, days_after
 from tests.web.html import Html
 from whistclub.club.actions import change_player
+from whistclub.party.actions import lifecycle
+from whistclub.party.standings import standings_of
 from whistclub.play import statistics
 from whistclub.play.models import Game
 
@@ -38,9 +40,9 @@ def test_the_latest_evening_names_its_best_players():
     assert html.texts("h1") == ["Saturday 7 March 2026"]
     assert "3 games, 4 hands, 6 players." in html.text
     assert [each for each in lines(html) if " won, " in each] == [
-        "Ann 2 of 2 won, +6",
-        "Clara 2 of 3 won, +4",
-        "Edith 2 of 2 won, +4",
+        "1 Ann 2 of 2 won, +6",
+        "2= Clara 2 of 3 won, +4",
+        "2= Edith 2 of 2 won, +4",
     ]
     assert evenings.url("day", "2026-03-07") in {each["href"] for each in html.find("a", css="main")}
 
@@ -56,6 +58,23 @@ def test_an_evening_on_which_a_party_is_still_played_has_no_best_players():
         assert "A party is still being played." in html.text
         assert not [each for each in lines(html) if " won, " in each]
     assert "Party in progress" in html.text
+
+
+def test_an_evening_that_was_one_party_has_the_order_of_the_party():
+    """P1 won one game of two far more clearly than P5 the only one; but sitting out counts half a game won."""
+    evenings = Evenings()
+    held = parties.party(evenings.club, evenings.olga, count=5)
+    for score in ((13, 1), (8, 9)):
+        parties.play_round(held, evenings.olga, score)
+    lifecycle.finish(held, by=evenings.olga, at=NOON)
+    statistics.bring_up_to_date()
+    order = ["1P2", "2P5", "3P1", "4P4", "5P3"]
+    assert [f"{each.rank}{each.name}" for each in standings_of(held).ranks] == order
+    assert page(evenings, "day", "2026-03-07").texts("th", scope="row") == order
+    best = ["1 P2 2 of 2 games won, 22 points", "2 P5 1 of 1 game won, 9 points", "3 P1 1 of 2 games won, 21 points"]
+    assert lines(page(evenings)) == best
+    evenings.play(high(1, 0, 9))
+    assert page(evenings, "day", "2026-03-07").texts("th", scope="row")[:3] == ["P2", "P1", "Ann"]
 
 
 def test_a_hidden_player_is_nameless_in_games_and_not_in_the_table():

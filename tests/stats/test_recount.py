@@ -138,7 +138,7 @@ def test_every_rating_matches_the_recount(rendered, recount):
 
 def test_every_evening_matches_the_recount(rendered, recount):
     for day in recount.days:
-        assert rendered.tables[f"days/{day}/"] == day_page(recount, day), day
+        assert rendered.tables[f"days/{day}/"] == day_page(recount, day, rendered.parties), day
 
 
 def test_the_first_page_matches_the_recount(rendered, recount):

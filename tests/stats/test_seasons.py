@@ -91,7 +91,7 @@ def test_equal_sums_of_thirds_share_a_rank():
 FIRST = date(2026, 1, 9)
 WEEK = timedelta(days=7)
 # Hugo has 48 points.
-RANKS_WITHOUT_HUGO = [["2", "P5", "26"], ["3", "P1", "22"], ["4", "P3", "10"], ["4", "P4", "10"]]
+RANKS_WITHOUT_HUGO = [["2", "P5", "26"], ["3", "P1", "22"], ["4=", "P3", "10"], ["4=", "P4", "10"]]
 
 
 @pytest.fixture

@@ -6,6 +6,8 @@ from django.db.models import F
 
 from whistclub.club.models import Club, Player
 from whistclub.engine.facts import COUNTERS
+from whistclub.stats.reports import rank_text
+from whistclub.web.formatting import format_number, plural
 
 
 class Season(models.Model):
@@ -52,8 +54,9 @@ class GameFact(models.Model):
     """A game that counts in statistics. `game` is its key in play; the order of play is `started_at`, `game`.
 
     `day` is the evening it belongs to. `rules` is a preset, or ~ and the club's own name for them. `hands` are those
-    scored, `margin` is the winner's lead over the next side. `best_hand` is the most points a side got in one hand:
-    `best_side` in hand `best_hand_number`. `comeback` is the most points that the winner was behind.
+    scored, `margin` is the winner's lead over the next side; 0 for a draw and when a side that was not behind conceded.
+    `best_hand` is the most points a side got in one hand: `best_side` in hand `best_hand_number`. `comeback` is the
+    most points that the winner was behind.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="game_facts", db_index=False)
@@ -165,4 +168,14 @@ class PartyRank(models.Model):
         constraints = [models.UniqueConstraint(fields=["party", "player"], name="stats_place_once")]
 
     def __str__(self) -> str:
-        return f"{self.rank}: {self.player_id}"
+        return f"{self.text}: {self.player_id}"
+
+    @property
+    def text(self) -> str:
+        return rank_text(self.rank, shared=self.shared)
+
+    @property
+    def figures(self) -> str:
+        """ "5 of 6 games won, 62 points" """
+        games, points = plural(self.games, "game", "games"), plural(round(self.points), "point", "points")
+        return f"{self.won} of {self.games} {games} won, {format_number(self.points)} {points}"

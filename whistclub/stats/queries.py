@@ -1,6 +1,6 @@
 """Queries that several pages share: games of a player, finished games, counters of a club, visible players."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from datetime import date
 from typing import Any, NamedTuple
@@ -11,7 +11,7 @@ from whistclub.club.models import Club, Player
 from whistclub.engine.facts import COUNTERS
 from whistclub.stats.filters import Filters
 from whistclub.stats.measures import SUM
-from whistclub.stats.models import GameFact, PartyFact, PlayerGame
+from whistclub.stats.models import GameFact, PartyFact, PartyRank, PlayerGame
 from whistclub.stats.reports import Cell
 from whistclub.stats.viewer import Viewer, game_address
 from whistclub.web.formatting import format_score
@@ -201,6 +201,16 @@ class PlayerEvening(NamedTuple):
     @property
     def score(self) -> float:
         return self.won + self.drawn / 2
+
+
+def party_order(codes: Collection[str], ranks: Iterable[PartyRank]) -> dict[int, PartyRank]:
+    """The order of an evening that was one finished party is that of the party: its ranks, by player. For any other
+    evening none: there `PlayerEvening.order` counts.
+
+    `codes` are the parties of all games of the evening, `ranks` those of the finished ones.
+    """
+    found = {each.player_id: each for each in ranks}
+    return found if len(codes) == len({each.party_id for each in found.values()}) == 1 else {}
 
 
 def of_evening(rows: QuerySet[PlayerGame], day: date) -> list[PlayerEvening]:

@@ -1,5 +1,6 @@
 """Tables as values: the page and its CSV are made from the same ones."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -39,7 +40,7 @@ class ReportTable:
     empty: str = ""
     note: str = ""
     labelled: Sequence[str] = ()
-    ranks: Sequence[int] = ()
+    ranks: Sequence[str] = ()
     links: Sequence[str] = ()
     sorted_by: int = -1
 
@@ -51,13 +52,13 @@ class ReportTable:
         return [(text, href, place == self.sorted_by) for place, (text, href) in enumerate(pairs)]
 
     @property
-    def shown(self) -> list[tuple[int | str, list[tuple[str, Cell]]]]:
+    def shown(self) -> list[tuple[str, list[tuple[str, Cell]]]]:
         """The rows with their ranks, and with what a phone says before each value; "" where that explains itself."""
         labels = [head if head in self.labelled else "" for head in self.columns]
         rows = [
             [(label if cell.text else "", cell) for label, cell in zip(labels, row, strict=True)] for row in self.rows
         ]
-        ranks: Sequence[int | str] = self.ranks or [""] * len(rows)
+        ranks = self.ranks or [""] * len(rows)
         return list(zip(ranks, rows, strict=True))
 
     def lines(self) -> list[Sequence[str | float]]:
@@ -66,6 +67,18 @@ class ReportTable:
         if not self.ranks:
             return [self.columns, *rows]
         return [["Rank", *self.columns], *([rank, *row] for rank, row in zip(self.ranks, rows, strict=True))]
+
+
+def rank_text(rank: int, *, shared: bool) -> str:
+    """As the standings of a party have it: with an equals sign where it is shared."""
+    return f"{rank}=" if shared else str(rank)
+
+
+def shared_ranks(values: Sequence[object]) -> list[str]:
+    """The ranks of values that are in order: "1", "2=", "2=", "4"."""
+    first = {value: rank for rank, value in reversed(list(enumerate(values, 1)))}
+    people = Counter(values)
+    return [rank_text(first[value], shared=people[value] > 1) for value in values]
 
 
 def number(value: float | None, digits: int = 0, *, href: str = "", sign: bool = False) -> Cell:

@@ -11,7 +11,7 @@ from django.utils.formats import date_format
 from whistclub.stats.inputs import evening_of
 from whistclub.stats.models import PartyFact, PartyRank, Season
 from whistclub.stats.render import Page
-from whistclub.stats.reports import Cell, ReportTable, decimals, number
+from whistclub.stats.reports import Cell, ReportTable, decimals, number, rank_text
 from whistclub.stats.viewer import Names, Viewer, party_address
 from whistclub.web.formatting import format_date, format_number, join_list, number_of, plural
 
@@ -45,6 +45,7 @@ class Line:
 
     player: int
     rank: int
+    shared: bool
     total: float
     brought: dict[int, float]
     counting: frozenset[int]
@@ -73,8 +74,10 @@ def lines(parties: Sequence[int], places: Iterable[PartyResult], *, scoring: str
     ranks: dict[float, int] = {}
     for rank, (total, *_rest) in enumerate(rows, 1):
         ranks.setdefault(total, rank)
+    people = Counter(row[0] for row in rows)
     return [
-        Line(player, ranks[total], total, brought, counting, wins) for total, player, brought, counting, wins in rows
+        Line(player, ranks[total], people[total] > 1, total, brought, counting, wins)
+        for total, player, brought, counting, wins in rows
     ]
 
 
@@ -153,7 +156,7 @@ def _table(
         [_row(season, line, parties, names) for line in shown],
         "No players are listed." if parties else "The table starts with the first finished party.",
         note=" ".join([*brackets, *(["Hidden players keep their rank."] if hidden else [])]),
-        ranks=[line.rank for line in shown],
+        ranks=[rank_text(line.rank, shared=line.shared) for line in shown],
         links=[*([""] * len(columns)), *(party_address(party.code, party.day) for party in own)],
     )
 

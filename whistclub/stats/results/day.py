@@ -8,11 +8,11 @@ from whistclub.club.models import Club
 from whistclub.club.names import shows_initials
 from whistclub.stats.models import GameFact, PartyFact, PartyRank, PlayerGame
 from whistclub.stats.played import PlayedGame, games_table, played_game, players_in, seats_of
-from whistclub.stats.queries import PlayerEvening, evenings, of_evening, with_players
+from whistclub.stats.queries import PlayerEvening, evenings, of_evening, party_order, with_players
 from whistclub.stats.render import Page
 from whistclub.stats.reports import Cell, ReportTable, number
 from whistclub.stats.results.page import totals_text
-from whistclub.stats.results.story import PLACES, Place, Ranked, Story, first_places, names_text, story_of
+from whistclub.stats.results.story import Place, Ranked, Story, first_places, names_text, story_of
 from whistclub.stats.viewer import Names, Viewer, day_title, party_address
 from whistclub.web.formatting import format_number, format_signed, number_of, plural
 
@@ -33,12 +33,13 @@ class Party:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """One player’s evening. `key` is that of the player."""
+    """One player’s evening. `key` is that of the player; `rank` is empty unless the evening was one party."""
 
     key: int
     name: Cell
     evening: PlayerEvening
     is_guest: bool
+    rank: str
 
     @property
     def won(self) -> str:
@@ -106,17 +107,28 @@ def day_page(viewer: Viewer, day: date, chosen: str = "") -> DayPage | None:
         return None
     facts = GameFact.objects.filter(club=viewer.club)
     games = list(facts.filter(day=day))
-    codes = {game.party_code for game in games if game.party_code}
+    codes = {game.party_code for game in games}
     parties = {each.code: each for each in PartyFact.objects.filter(club=viewer.club, code__in=codes)}
-    is_over = codes <= parties.keys()
+    is_over = codes <= {"", *parties}
     seats = seats_of(games)
-    ranks = list(PartyRank.objects.filter(party__in=parties.values(), rank__lte=PLACES))
+    ranks = list(PartyRank.objects.filter(party__in=parties.values()))
+    order = party_order(codes, ranks)
     names = Names(viewer, [*players_in(seats), *(each.player_id for each in ranks)])
     played = {game.pk: played_game(game, seats, names) for game in games}
     of_players = of_evening(PlayerGame.objects.filter(club=viewer.club), day)
     people = [each for each in of_players if not names.is_secret(each.player)]
-    people.sort(key=lambda each: (each.order, names.text(each.player)))
-    persons = [Person(each.player, names.cell(each.player), each, names.is_guest(each.player)) for each in people]
+    places = {player: place for place, player in enumerate(order)}
+    people.sort(key=lambda each: (places.get(each.player, len(places)), each.order, names.text(each.player)))
+    persons = [
+        Person(
+            each.player,
+            names.cell(each.player),
+            each,
+            names.is_guest(each.player),
+            order[each.player].text if each.player in order else "",
+        )
+        for each in people
+    ]
     mine = next((each for each in persons if str(each.key) == chosen), None)
     of_parties = _by_party(games, played, parties, ranks, names)
     shown = [game for party in of_parties for game in party.games]
@@ -169,7 +181,8 @@ def _people(persons: Sequence[Person]) -> ReportTable:
         ]
         for each in persons
     ]
-    return ReportTable("people", "Players", head, rows, "All players are hidden.")
+    ranks = [each.rank for each in persons]
+    return ReportTable("people", "Players", head, rows, "All players are hidden.", ranks=ranks if any(ranks) else ())
 
 
 def _by_party(
@@ -200,15 +213,9 @@ def _places(ranks: Sequence[PartyRank], names: Names) -> list[Place]:
         Ranked(
             each.rank,
             names.text(each.player_id),
-            _figures(each),
+            each.figures,
             "" if names.is_secret(each.player_id) else str(each.player_id),
         )
         for each in ranks
     ]
     return first_places(found)
-
-
-def _figures(rank: PartyRank) -> str:
-    """ "5 of 6 games won, 62 points"."""
-    games, points = plural(rank.games, "game", "games"), plural(round(rank.points), "point", "points")
-    return f"{rank.won} of {rank.games} {games} won, {format_number(rank.points)} {points}"

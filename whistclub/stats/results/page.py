@@ -11,9 +11,18 @@ from django.urls import reverse
 from whistclub.engine.rating import displayed_margin, displayed_rating
 from whistclub.stats import queries
 from whistclub.stats.models import GameFact, PartyFact, PartyRank, PlayerGame
-from whistclub.stats.queries import RATED_AFTER, Evening, in_rankings, of_evening, ranked_players, rated, with_players
+from whistclub.stats.queries import (
+    RATED_AFTER,
+    Evening,
+    in_rankings,
+    of_evening,
+    party_order,
+    ranked_players,
+    rated,
+    with_players,
+)
 from whistclub.stats.render import Page
-from whistclub.stats.reports import Cell, ReportTable, decimals, evening_cell, number
+from whistclub.stats.reports import Cell, ReportTable, decimals, evening_cell, number, shared_ranks
 from whistclub.stats.viewer import Names, Viewer, day_href, day_title
 from whistclub.web.formatting import format_number, format_signed, join_list, number_of
 
@@ -24,12 +33,12 @@ WINNERS = 3
 
 
 class Newest(NamedTuple):
-    """The latest evening with games; its best players, by games won, once its parties are over."""
+    """The latest evening with games; once its parties are over its best players: rank, name and figures."""
 
     title: str
     href: str
     text: str
-    winners: list[tuple[Cell, str]]
+    winners: list[tuple[str, Cell, str]]
 
 
 @dataclass(slots=True)
@@ -51,23 +60,30 @@ def _newest(viewer: Viewer) -> Newest | None:
     if found is None:
         return None
     games = GameFact.objects.filter(club=viewer.club, day=found.day)
-    codes = set(games.exclude(party_code="").values_list("party_code", flat=True))
-    is_over = PartyFact.objects.filter(club=viewer.club, code__in=codes).count() == len(codes)
-    winners = _winners(viewer, found.day) if is_over else []
+    codes = set(games.values_list("party_code", flat=True))
+    parties = PartyFact.objects.filter(club=viewer.club, code__in=codes)
+    is_over = parties.count() == len(codes - {""})
+    if order := party_order(codes, PartyRank.objects.filter(party__in=parties)):
+        best = [each for each in order.values() if each.rank <= WINNERS]
+        names = Names(viewer, [each.player_id for each in best])
+        winners = [(each.text, names.cell(each.player_id), each.figures) for each in best]
+    else:
+        winners = _winners(viewer, found.day) if is_over else []
     return Newest(day_title(found.day), day_href(viewer.club, found.day), totals_text(found, is_over=is_over), winners)
 
 
-def _winners(viewer: Viewer, day: date) -> list[tuple[Cell, str]]:
+def _winners(viewer: Viewer, day: date) -> list[tuple[str, Cell, str]]:
     """Those with the most games won; equals by difference of points. Two queries."""
     best = of_evening(in_rankings(viewer, PlayerGame.objects.filter(club=viewer.club)), day)
     names = Names(viewer, [each.player for each in best])
     best.sort(key=lambda each: (each.order, names.text(each.player)))
     return [
         (
+            rank,
             names.cell(each.player),
             f"{format_number(each.score, decimals(each.score))} of {each.games} won, {format_signed(each.difference)}",
         )
-        for each in best[:WINNERS]
+        for rank, each in list(zip(shared_ranks([each.order for each in best]), best, strict=True))[:WINNERS]
         if each.score > 0
     ]
 
