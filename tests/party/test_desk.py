@@ -130,9 +130,9 @@ def test_the_page_shows_results_in_and_tables_missing(organiser, olga):
 
 def test_a_tied_table_waits_for_the_cut(organiser, olga, eight):
     typed(eight, olga, (5, 5), (5, 3))
-    assert "Tie at table 1: who moves up?" in page(organiser, run(eight, "console")).text
+    assert "Tie at table 1: who moves as the winner?" in page(organiser, run(eight, "console")).text
     found = page(organiser, run(eight, "round_table", 1, 1), {"do": "cut 1"})
-    assert "Tie: which pair moves up?" not in found.text
+    assert "Tie: which pair moves as the winner?" not in found.text
     assert page(organiser, run(eight, "console")).texts("p", css="waits") == ["All results are in."]
 
 

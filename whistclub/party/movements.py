@@ -215,7 +215,7 @@ def sign(
         return "new"
     if before.table is None:
         return "sat out"
-    if not movement.has_top_table:
+    if not movement.has_ranked_tables:
         return ""
     now, then = rank_of(assignment), rank_of(before)
     if now == then:

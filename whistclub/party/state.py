@@ -81,7 +81,7 @@ class PartyState:
         if divisions:
             place = next(at for at, each in enumerate(round_state.by_rank) if each is table_state)
             return division_title(divisions[place], divisions[-1])
-        if round_state.is_in_order or not self.movement.has_top_table:
+        if round_state.is_in_order or not self.movement.has_ranked_tables:
             return ""
         return rank_text(table_state.rank)
 

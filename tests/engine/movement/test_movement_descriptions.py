@@ -64,9 +64,9 @@ def test_which_chairs_people_took_does_not_change_who_meets_whom(movement, peopl
 
 
 @EVERY_MOVEMENT
-def test_only_a_movement_with_a_top_table_has_cards_that_send_winners_up(movement):
+def test_only_a_movement_with_ranked_tables_has_cards_that_send_winners_up(movement):
     codes = {line.code for number in range(1, 6) for line in movement.card_lines(number, 5)}
-    assert movement.has_top_table == (CardLineCode.WINNERS_GO in codes)
+    assert movement.has_ranked_tables == (CardLineCode.WINNERS_GO in codes)
     assert movement.needs_winners or not codes & WINNERS
 
 

@@ -44,16 +44,15 @@ class Ladder(ByDestination):
             if not played.winners:
                 return at, False
             won = played.winners[at - 1] == side
-            return (self.up(at) if won else self.down(at, len(played.tables))), won
+            return (self.winners_go if won else self.losers_go)(at, len(played.tables)), won
 
         return next_table
 
-    def up(self, at: int) -> int:
-        """Where the winners of a table go."""
+    def winners_go(self, at: int, tables: int) -> int:
+        """The table to which the winners of one of so many go."""
         return max(1, at - 1)
 
-    def down(self, at: int, tables: int) -> int:
-        """Where the losers of a table go."""
+    def losers_go(self, at: int, tables: int) -> int:
         return min(tables, at + 1)
 
     def reason(self, destination: Destination) -> SeatReason:
@@ -67,12 +66,14 @@ class Ladder(ByDestination):
         return field.policy.top if number == 1 and before > 1 else super().partners_at(field, number, before)
 
     def card_lines(self, table: int, tables: int) -> tuple[CardLine, ...]:
-        """Winners one table up, losers one down; nothing for a single table, where nobody moves."""
+        """Nothing for a single table, where nobody moves."""
         if tables == 1:
             return ()
-        up = CardLine(CardLineCode.WINNERS_GO, table - 1) if table > 1 else CardLine(CardLineCode.WINNERS_STAY)
-        down = CardLine(CardLineCode.LOSERS_GO, table + 1) if table < tables else CardLine(CardLineCode.LOSERS_STAY)
-        return up, down
+        winners, losers = self.winners_go(table, tables), self.losers_go(table, tables)
+        return (
+            CardLine(CardLineCode.WINNERS_STAY) if winners == table else CardLine(CardLineCode.WINNERS_GO, winners),
+            CardLine(CardLineCode.LOSERS_STAY) if losers == table else CardLine(CardLineCode.LOSERS_GO, losers),
+        )
 
 
 class WinnersUpReason(StrEnum):
@@ -92,7 +93,7 @@ class WinnersUpLine(StrEnum):
 class WinnersUp(Ladder):
     """The losers stay, but those of the top table go to the last one."""
 
-    def down(self, at: int, tables: int) -> int:
+    def losers_go(self, at: int, tables: int) -> int:
         return at if at > 1 else tables
 
     def reason(self, destination: Destination) -> SeatReason:
@@ -117,13 +118,13 @@ class WinnersUp(Ladder):
 LADDER = Ladder(
     "ladder",
     needs_winners=True,
-    has_top_table=True,
+    has_ranked_tables=True,
     policy_fields=frozenset({"swap", "top", "one_table", "max_tables"}),
 )
-LADDER_PAIRS = Ladder("ladder_pairs", fixed_pairs=True, needs_winners=True, has_top_table=True)
+LADDER_PAIRS = Ladder("ladder_pairs", fixed_pairs=True, needs_winners=True, has_ranked_tables=True)
 WINNERS_UP = WinnersUp(
     "winners_up",
     needs_winners=True,
-    has_top_table=True,
+    has_ranked_tables=True,
     policy_fields=frozenset({"swap", "one_table", "max_tables"}),
 )

@@ -217,17 +217,19 @@ SEATS = 4
 class Movement(ABC):
     """What a movement must offer; `catalogue.py` lists them all.
 
-    No other module asks which movement it has: what pages, paper and set-up need to know of one is said here.
+    Others ask a movement what it does, never which one it is; only `catalogue.py` (which suits an evening, which is the
+    default) and `party/movements.py` (texts) tell one from another.
     `key`: its name in settings and addresses; never changed once released. `fixed_pairs`: people come as pairs and stay
-    so. `needs_winners`: the next seating needs the winning side of every table. `has_top_table`: table 1 is one that
-    people win their way to. `divides`: it makes groups that rank one after the other. `policy_fields`: the fields of
-    `Policy` that change what it does; set-up offers no others.
+    so. `needs_winners`: the next seating needs the winning side of every table. `has_ranked_tables`: tables are above
+    and below each other; only then seats in a draft have ▲ and ▼, table 1 is marked as the top one there and on its
+    card, and pages and reasons say the rank of a table where its number does not. `divides`: it makes groups that rank
+    one after the other. `policy_fields`: the fields of `Policy` that change what it does.
     """
 
     key: str
     fixed_pairs: bool = False
     needs_winners: bool = False
-    has_top_table: bool = False
+    has_ranked_tables: bool = False
     divides: bool = False
     policy_fields: frozenset[str] = frozenset({"max_tables"})
 

@@ -170,7 +170,7 @@ def _fixed_seats(state: PartyState) -> dict[int, FixedSeat]:
 
 def _moved(state: PartyState, where: Sequence[Place]) -> list[tuple[SeatReason, ...]]:
     """For each table from the top down where it is played, if that is not what cards and habits say."""
-    if not state.movement.has_top_table or len(where) < 2:
+    if not state.movement.has_ranked_tables or len(where) < 2:
         return [()] * len(where)
     before = _numbers_by_rank(state)
     usual = state.party.usable_tables(len(where))

@@ -76,8 +76,8 @@ def _require_results(state: PartyState) -> None:
     if missing := state.current.missing:
         raise results_missing(missing)
     if tied := [each.number for each in state.current.needs_cut(state.movement)]:
-        were, pair = plural(len(tied), "was", "were"), plural(len(tied), "pair moves", "pairs move")
-        sentence = f"{capfirst(tables_text(tied))} {were} tied: cut the cards and choose which {pair} up."
+        were = plural(len(tied), "was", "were")
+        sentence = f"{capfirst(tables_text(tied))} {were} tied: cut the cards and choose who moves as the winner."
         raise Refused("cut_needed", sentence)
 
 

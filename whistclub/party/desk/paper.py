@@ -126,7 +126,7 @@ def _cards(request: HttpRequest, state: PartyState) -> dict[str, Any]:
         if ways and not keeps_order:
             ways = ["Your phone or the projector shows your next table"]
         path = reverse("party:table", args=[TableLink(party.club_id, party.club.card_version, number).token])
-        is_top = state.movement.has_top_table and count > 1 and rank == 1 and keeps_order
+        is_top = state.movement.has_ranked_tables and count > 1 and rank == 1 and keeps_order
         cards.append((number, is_top, ways, qr_svg(address_for_phones(request, path))))
     address = address_for_phones(request, public_path(party))
     return {"cards": cards, "address": address, "public_qr": qr_svg(address)}

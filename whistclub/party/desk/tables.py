@@ -59,7 +59,7 @@ def tiles(state: PartyState, found: RoundState, at: datetime) -> list[Tile]:
 
     def tile(table: TableState, game: Game) -> Tile:
         since = at - last_hands.get(game.pk, found.announced_at)
-        progress, text = ("cut", "tie: who moves up?") if table in cut else _progress(table, game, since)
+        progress, text = ("cut", "tie: who moves as the winner?") if table in cut else _progress(table, game, since)
         return Tile(table, progress, text, state.rank_text(found, table))
 
     return [tile(each, each.game) for each in found.tables if each.game]
@@ -87,7 +87,7 @@ def _waits_for(timer: Timer, missing: list[int], needs_cut: Iterable[int]) -> st
     if missing:
         sentences.append(f"Waiting for {tables_text(missing)}.")
     if tied:
-        sentences.append(f"{plural(len(tied), 'Tie', 'Ties')} at {tables_text(tied)}: who moves up?")
+        sentences.append(f"{plural(len(tied), 'Tie', 'Ties')} at {tables_text(tied)}: who moves as the winner?")
     return " ".join(sentences if missing or tied else [*sentences, "All results are in."])
 
 
