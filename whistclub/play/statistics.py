@@ -24,10 +24,9 @@ from whistclub.stats import update
 from whistclub.stats.inputs import evening_of, rules_key
 from whistclub.stats.models import GameFact
 from whistclub.stats.update import Finished
-from whistclub.web.rows import in_parts
 from whistclub.web.transactions import write_transaction
 
-# Games taken in by one transaction: others write in between.
+# Games taken in by one transaction: others write in between. SQLite takes no statement with too many keys either.
 AT_ONCE = 200
 READ_AT_ONCE = 1000
 # What a game keeps of its entries.
@@ -43,7 +42,7 @@ log = logging.getLogger(__name__)
 def note_changes(games: Iterable[int]) -> None:
     """Mark these games, and let statistics learn of them after the commit. Needs a transaction."""
     keys = sorted(games)
-    for part in in_parts(keys):
+    for part in _parts(keys, AT_ONCE):
         Game.objects.filter(pk__in=part).update(awaits_statistics=True, revision=F("revision") + 1)
     learn_after_commit(keys)
 
@@ -65,7 +64,7 @@ def bring_up_to_date() -> None:
 
 
 def _take_in(games: Iterable[int]) -> None:
-    for part in in_parts(list(games), AT_ONCE):
+    for part in _parts(games, AT_ONCE):
         with write_transaction():
             sync_statistics(part)
 
@@ -196,9 +195,13 @@ def with_parties(games: Sequence[Game]) -> Sequence[Game]:
 
 def batches(found: QuerySet[Any, T]) -> Iterator[list[T]]:
     """Games, or values of games, in parts that fit into memory."""
-    each = found.iterator(chunk_size=READ_AT_ONCE)
-    while batch := list(islice(each, READ_AT_ONCE)):
-        yield batch
+    return _parts(found.iterator(chunk_size=READ_AT_ONCE), READ_AT_ONCE)
+
+
+def _parts(found: Iterable[T], most: int) -> Iterator[list[T]]:
+    each = iter(found)
+    while part := list(islice(each, most)):
+        yield part
 
 
 def readable(
