@@ -1,16 +1,22 @@
 """What a club holds about one person is shown, and erased for ever."""
 
 import pytest
+from django.apps import apps
 from django.urls import reverse
 
-from tests.builders import client_of, game, joined, play_out, refusal_of
+from tests.builders import NOON, add_season, client_of, game, joined, play_out, refusal_of
 from tests.party.builders import next_round, party
 from tests.web.html import Html
 from whistclub.archive.person import erase_person, texts_naming
 from whistclub.club.actions import add_player, change_player
-from whistclub.club.models import Player
+from whistclub.club.models import ClubChange, Player
+from whistclub.club.roles import invite
+from whistclub.engine.presets import PRESETS
 from whistclub.party.actions import lifecycle, timer
 from whistclub.party.actions.merging import merge_players
+from whistclub.party.models import LogEntry
+from whistclub.play.games import adjust_points
+from whistclub.rules.actions import RuleSetInput, save_set
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
@@ -76,6 +82,19 @@ def test_typed_texts_with_the_name_are_listed_with_the_page_to_change_them(prair
     erase_person(zoë, "Zoë", **by_olga)
     evening.refresh_from_db()
     assert evening.name == "Zoë’s birthday"
+
+
+def test_a_name_is_found_wherever_people_may_have_typed_it(prairie, olga, by_olga):
+    evening = party(prairie, olga, name="Zoë’s birthday")
+    timer.show_message(evening, "Zoë has cake", **by_olga)
+    adjust_points(game(prairie, olga), (1, 0), "Zoë saw it", **by_olga)
+    save_set(prairie, RuleSetInput("Zoë’s rules", "askov", PRESETS["askov"]))
+    add_season(prairie, ("Zoë’s winter", NOON.date(), NOON.date(), "wins", None), **by_olga)
+    invite(prairie, "organiser", "Zoë", **by_olga)
+    LogEntry.objects.update(changes=None)  # as erasing does
+    models = set(apps.get_models()) - {ClubChange}  # which repeats names of seasons and invitations
+    stored = [value for each in models for row in each._default_manager.values_list() for value in row]
+    assert sum("Zoë" in str(value) for value in stored) == len([*texts_naming(prairie, {"Zoë"})]) == 8
 
 
 def test_an_organiser_reads_the_data_and_only_an_owner_erases(prairie, by_olga):
