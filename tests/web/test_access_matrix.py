@@ -7,13 +7,11 @@ from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
-from tests import builders
-from tests.builders import show_statistics, undone
+from tests.builders import undone
 from tests.malformed import EVERY_VALUE, NASTY, broken
 from tests.web.access_matrix_site import Evening
-from tests.web.addresses import ORGANISER_READ_ONLY, OWNER_READ_ONLY, TABLE, VIEWER_PAGE, VISITORS, expected, routes
+from tests.web.addresses import ORGANISER_READ_ONLY, OWNER_READ_ONLY, TABLE, VISITORS, expected, routes
 from tests.web.html import Html, nothing_new
-from whistclub.club.models import Club
 
 pytestmark = pytest.mark.django_db
 
@@ -114,13 +112,6 @@ def test_a_role_too_low_says_whom_to_ask(evening):
         assert "Only owners of Prairie may do this. Ask one of them." in page.text, name
         assert "/run/prairie/" in [link["href"] for link in page.find("a")], name
     assert client.get("/run/prairie/").status_code == 200
-
-
-def test_public_statistics_are_visible_to_everyone(evening):
-    show_statistics(Club.objects.get(pk=evening.prairie.pk), to_everyone=True, by=evening.olga, at=builders.NOON)
-    for name in (name for name, cell in TABLE.items() if cell.get == VIEWER_PAGE):
-        found = {who: evening.client(who).get(evening.url(name, who, TABLE[name].of)).status_code for who in VISITORS}
-        assert set(found.values()) == {200}, name
 
 
 # Each page, of which game, and who opens it. All public pages hold the same version, a spectator page the pad’s.
