@@ -108,21 +108,20 @@ def _rating(viewer: Viewer, played: Played, own: Rated) -> Answer:
         ranked = [each.mu for each in rated(ranked_players(viewer)) if each.is_ranked]
         rank = 1 + sum(mu > own.mu for mu in ranked)
         text = f"± {margin}, rank {format_number(rank)} of {format_number(len(ranked))}"
+        doubt = "may still change" if margin > WIDE_MARGIN else ""
     else:
         text = f"± {margin}, no rank yet: that takes {RATED_AFTER} games"
-    doubt = "" if own.is_ranked else TOO_FEW_GAMES
-    if own.is_ranked and margin > WIDE_MARGIN:
-        doubt = "may still change"
-    if played.is_filtered:
-        text = f"{text}. The rating always counts all games, whatever the filter."
+        doubt = TOO_FEW_GAMES
     shown = [displayed_rating(part.mu) for part in played.parts][-LINE_POINTS:]
     lines, words = [], ""
-    if not played.is_filtered and len(shown) > 1:
+    if played.is_filtered:
+        text = f"{text}. The rating always counts all games, whatever the filter."
+    elif len(shown) > 1:
         first, best, last = map(format_number, (shown[0], max(shown), shown[-1]))
         lines, words = polylines([shown]), f"The last {len(shown)} games: from {first} to {last}, at most {best}."
     links = [Cell("All players", href=reverse("stats:players", args=[viewer.club.slug]))]
-    number_text = format_number(displayed_rating(own.mu))
-    return Answer("rating", "Rating", number_text, text, doubt, links, lines=lines, line_text=words)
+    now = format_number(displayed_rating(own.mu))
+    return Answer("rating", "Rating", now, text, doubt, links, lines=lines, line_text=words)
 
 
 def _partner(viewer: Viewer, played: Played, names: Names) -> Answer | None:

@@ -1,6 +1,6 @@
 """A player’s page."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from urllib.parse import urlencode
 
@@ -47,7 +47,7 @@ def player_page(viewer: Viewer, player: Player, chosen: Filters) -> PlayerPage:
         _evenings(viewer, parts),
         record_table(viewer, player.pk, partners, names, "partner"),
         record_table(viewer, player.pk, opponents, names, "opponent"),
-        _numbers(viewer, player, chosen, parts, club),
+        _numbers(viewer, player, chosen, played),
     ]
     return PlayerPage(
         player.name,
@@ -84,29 +84,26 @@ def _evenings(viewer: Viewer, parts: Sequence[PlayerGameRow]) -> ReportTable:
     return ReportTable("evenings", "Last evenings", ["Evening", "Won", "Games", "Points", "Rating after"], rows)
 
 
-def _numbers(
-    viewer: Viewer, player: Player, chosen: Filters, parts: Sequence[PlayerGameRow], club: Mapping[str, int]
-) -> ReportTable:
+def _numbers(viewer: Viewer, player: Player, chosen: Filters, played: Played) -> ReportTable:
     """Every measure with its likely range; those in points within one rule set. Strengths beside the club average."""
-    usual = chosen.in_points()
-    mixed = any(part.rules != usual.rules for part in parts)
-    of_usual = added(part for part in parts if part.rules == usual.rules)
-    everything = added(parts)
+    rules = chosen.in_points().rules
+    by_rules = [part for part in played.parts if part.rules == rules]
+    is_mixed, of_points = len(by_rules) < len(played.parts), added(by_rules)
     rows = []
     for measure in OF_A_PLAYER:
-        mine = of_usual if measure.in_points else everything
+        mine = of_points if measure.in_points else played.counts
         if mine[measure.denominator]:
-            rules = usual.rules if measure.in_points and mixed else ""
+            only = rules if measure.in_points and is_mixed else ""
             rows.append(
                 [
-                    Cell(measure.label, measure.file_label, _source(viewer, player, measure, rules)),
+                    Cell(measure.label, measure.file_label, _source(viewer, player, measure, only)),
                     measure.cell(mine),
                     Cell(measure.sample_text(mine)),
                     measure.interval_cell(mine),
-                    measure.cell(club) if measure in STRENGTHS else Cell(""),
+                    measure.cell(played.club) if measure in STRENGTHS else Cell(""),
                 ]
             )
-    note = f"Points: in games by {rules_title(usual.rules)}. " if mixed else ""
+    note = f"Points: in games by {rules_title(rules)}. " if is_mixed else ""
     head = ["Statistic", "Value", "Based on", "Likely range", "Club average"]
     return ReportTable("numbers", "All figures", head, rows, note=f"{note}A figure leads to the hands behind it.")
 
