@@ -25,7 +25,7 @@ from whistclub.ops.demo import fill_demo
 from whistclub.ops.storage import DataCommand
 from whistclub.party.models import Party
 from whistclub.play.models import Game
-from whistclub.stats.inputs import evening_of
+from whistclub.stats.evening import evening_of
 
 pytestmark = pytest.mark.django_db
 

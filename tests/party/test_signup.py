@@ -15,7 +15,7 @@ from tests.web.party_site import run
 from whistclub.club.actions import add_player
 from whistclub.party.actions import lifecycle, people, signup
 from whistclub.party.models import Party
-from whistclub.stats.inputs import evening_of
+from whistclub.stats.evening import evening_of
 
 pytestmark = pytest.mark.django_db
 

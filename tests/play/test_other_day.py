@@ -21,7 +21,7 @@ from whistclub.play.models import Game
 from whistclub.play.other_day import move_game, moved
 from whistclub.play.refusals import LinkGone
 from whistclub.play.statistics import bring_up_to_date, note_changes
-from whistclub.stats.inputs import evening_of
+from whistclub.stats.evening import evening_of
 from whistclub.stats.models import GameFact, PlayerGame
 
 pytestmark = pytest.mark.django_db

@@ -23,7 +23,7 @@ from whistclub.play.games import set_excluded
 from whistclub.play.models import AdjustmentRecord, EntryRecord, Game
 from whistclub.play.other_day import move_game
 from whistclub.play.simulation import random_hand
-from whistclub.stats.inputs import evening_of
+from whistclub.stats.evening import evening_of
 from whistclub.stats.manage import remove_season, save_season
 from whistclub.stats.models import Season
 

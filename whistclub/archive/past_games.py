@@ -32,7 +32,8 @@ from whistclub.play.statistics import learn_after_commit
 from whistclub.rules.queries import choices, default_key
 from whistclub.rules.summary import RulesSummary
 from whistclub.stats import update
-from whistclub.stats.inputs import EVENING_BEGINS, evening_of, rules_key
+from whistclub.stats.evening import EVENING_BEGINS, evening_of
+from whistclub.stats.filters import rules_key
 from whistclub.web.errors import Refused
 from whistclub.web.fields import FIRST_YEAR
 from whistclub.web.formatting import MINUS, plural

@@ -26,7 +26,7 @@ from whistclub.play.models import Game, PadLink
 from whistclub.play.simulation import random_entry
 from whistclub.rules.actions import RuleSetInput, save_set
 from whistclub.rules.queries import choices
-from whistclub.stats.inputs import evening_of
+from whistclub.stats.evening import evening_of
 from whistclub.web.transactions import write_transaction
 
 NAMES = (

@@ -20,7 +20,7 @@ from whistclub.party.follow import party_followed
 from whistclub.party.log import newest_change, sentence_of
 from whistclub.party.models import Party
 from whistclub.party.parties import began_at
-from whistclub.stats.inputs import evening_of, is_long_past
+from whistclub.stats.evening import evening_of, is_long_past
 from whistclub.web.errors import error_page
 from whistclub.web.live import HtmxRequest
 from whistclub.web.signed_links import SignedLinks

@@ -16,7 +16,7 @@ from whistclub.club.access import SignedInRequest, for_organiser, in_bin, inside
 from whistclub.club.models import Club
 from whistclub.play.models import Game, PadLink
 from whistclub.play.refusals import LinkGone
-from whistclub.stats.inputs import evening_of, is_long_past
+from whistclub.stats.evening import evening_of, is_long_past
 from whistclub.web.errors import Refused, error_page
 from whistclub.web.live import HtmxRequest
 

@@ -8,7 +8,7 @@ from whistclub.accounts.models import User
 from whistclub.club.models import Club
 from whistclub.play.changing import changing, log_event, require_standalone_game
 from whistclub.play.models import Game, GameEvent
-from whistclub.stats.inputs import evening_of
+from whistclub.stats.evening import evening_of
 from whistclub.web.errors import Refused
 from whistclub.web.fields import FIRST_YEAR
 

@@ -18,7 +18,7 @@ from whistclub.play.models import Game, Seat
 from whistclub.play.table import by_side
 from whistclub.rules.queries import default_key
 from whistclub.rules.summary import PRESET_CARDS, RulesSummary, card_of
-from whistclub.stats.inputs import EVENING_BEGINS
+from whistclub.stats.evening import EVENING_BEGINS
 
 GAMES_ON_A_PAGE = 20
 # More names than these are too many to look through, or make a page heavy: then those who played the last games.

@@ -8,7 +8,7 @@ from datetime import datetime
 from django.urls import reverse
 from django.utils.formats import date_format
 
-from whistclub.stats.inputs import evening_of
+from whistclub.stats.evening import evening_of
 from whistclub.stats.models import PartyFact, PartyRank, Season
 from whistclub.stats.render import Page
 from whistclub.stats.reports import Cell, ReportTable, decimals, number, rank_text

@@ -9,7 +9,7 @@ from django.utils.formats import date_format
 
 from whistclub.club.models import Club, Player
 from whistclub.club.names import HIDDEN_PLAYER, shows_initials
-from whistclub.stats.inputs import is_long_past
+from whistclub.stats.evening import is_long_past
 from whistclub.stats.reports import Cell
 from whistclub.web.formatting import join_side
 

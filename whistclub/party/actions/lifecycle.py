@@ -22,7 +22,7 @@ from whistclub.play.games import remark_kind
 from whistclub.play.models import Game, PartyNow
 from whistclub.play.other_day import days_between, move_times, moved
 from whistclub.play.statistics import learn_after_commit
-from whistclub.stats.inputs import evening_of
+from whistclub.stats.evening import evening_of
 from whistclub.web.errors import Refused
 from whistclub.web.formatting import format_weekday
 from whistclub.web.transactions import write_transaction

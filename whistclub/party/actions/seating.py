@@ -27,7 +27,7 @@ from whistclub.party.rounds import RoundState
 from whistclub.party.state import PartyState
 from whistclub.play import party_games
 from whistclub.play.models import Game, Seat
-from whistclub.stats.inputs import evening_of
+from whistclub.stats.evening import evening_of
 from whistclub.web.errors import Refused
 from whistclub.web.formatting import plural, tables_text
 

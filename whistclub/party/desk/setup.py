@@ -30,7 +30,7 @@ from whistclub.play.organiser.forms import OtherDayForm
 from whistclub.play.queries import proposed_rules
 from whistclub.rules.queries import choices
 from whistclub.rules.summary import RulesSummary, card_of
-from whistclub.stats.inputs import evening_of
+from whistclub.stats.evening import evening_of
 from whistclub.web.formatting import format_date, format_weekday
 
 BY_HANDS = (Party.RoundEnd.HANDS, Party.RoundEnd.TOP)

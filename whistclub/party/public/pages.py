@@ -27,7 +27,7 @@ from whistclub.party.public.seats import Evening, Phase, evening_for_all
 from whistclub.party.refusals import list_closed
 from whistclub.party.standings import positions_of
 from whistclub.rules.summary import card_of
-from whistclub.stats.inputs import evening_of
+from whistclub.stats.evening import evening_of
 from whistclub.web.errors import Refused, error_page
 from whistclub.web.fields import whole
 from whistclub.web.live import HtmxRequest, following, holds, nothing_new

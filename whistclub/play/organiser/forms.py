@@ -12,7 +12,7 @@ from whistclub.engine.hand import MOST_ADJUSTED
 from whistclub.play.games import NewGame
 from whistclub.play.other_day import FIRST_DAY
 from whistclub.rules.summary import RulesSummary
-from whistclub.stats.inputs import evening_of
+from whistclub.stats.evening import evening_of
 from whistclub.web.fields import DayField, SignedField
 
 

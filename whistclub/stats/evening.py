@@ -1,4 +1,4 @@
-"""The keys by which statistics sort games: the evening, and the rules."""
+"""The evening that a game belongs to."""
 
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
@@ -10,7 +10,6 @@ from whistclub.club.models import Club
 
 # A game after midnight still belongs to the evening before.
 EVENING_BEGINS = timedelta(hours=4)
-OWN = "~"
 
 
 def evening_of(moment: datetime, club: Club) -> date:
@@ -22,8 +21,3 @@ def is_long_past(day: date) -> bool:
     """Whether nobody is “of now” any more through an evening, in any time zone: from the third day after it on."""
     long_past_from = datetime.combine(day + timedelta(days=3), time(), UTC) + settings.PADS_WRITE_AFTER_END
     return long_past_from <= timezone.now()
-
-
-def rules_key(preset: str, rules_name: str) -> str:
-    """The key of a rule set in statistics: the club's own name after a tilde, or the preset."""
-    return OWN + rules_name if rules_name else preset
