@@ -68,7 +68,7 @@ def statistics_pages(club: Club, _olga: User) -> dict[str, str]:
     return run | {
         "results": url("results"),
         "day": url("day", PARTY_DAY),
-        "players": url("players") + "?least=1",
+        "players": url("players"),
         "player": url("player", ann),
         "player, long name": url("player", long) + "?period=2026",
         "games": url("games", long),

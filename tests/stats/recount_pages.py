@@ -19,6 +19,7 @@ from tests.stats.recount_club import (
     spreadsheet,
     tenth,
     whole,
+    written,
 )
 from tests.stats.recount_parts import Part
 
@@ -95,9 +96,9 @@ def value(recount: Recount, key: str, player: int, counts: dict) -> float | None
     return (counts["won"] + counts["drawn"] / 2 if measure.top == "score" else counts[measure.top]) / counts[measure.of]
 
 
-def leaders(recount: Recount, by: str, chosen: Chosen, least: int | None = None) -> list[list[str]]:
-    """The players, the best first; equals share the rank. Where nobody has played enough, everybody is there."""
-    asked, least = least, least or (1 if by in TOTALS else LEAST)
+def leaders(recount: Recount, by: str, chosen: Chosen) -> list[list[str]]:
+    """The players, the best first; equals share the rank. Below them those who have played too little for one."""
+    least = 1 if by in TOTALS else LEAST
     found = []
     for player in recount.players:
         everything = added(recount.chosen(chosen, player))
@@ -105,22 +106,23 @@ def leaders(recount: Recount, by: str, chosen: Chosen, least: int | None = None)
         counts = {key: of_points if is_in_points(key) else everything for key in (*MEASURES, *TOTALS, "rating")}
         best = value(recount, by, player, counts[by])
         tried = counts[by][MEASURES[by].of if by in MEASURES else "games"] >= least
-        if everything["games"] and best is not None and tried:
-            found.append((-best, -everything["games"], player, counts))
-    if not found and asked is None and least > 1:
-        return leaders(recount, by, chosen, 1)
-    found.sort(key=lambda row: row[:3])
+        if by == "rating":
+            tried = len(recount.of(player)) >= least
+        if everything["games"] and best is not None:
+            found.append((not tried, -best, -everything["games"], player, counts))
+    found.sort(key=lambda row: row[:4])
     beside = [key for key in ("rating", "won", "points", "made", "games") if key != by]
     rows = []
-    for _best, _games, player, counts in found:
+    for *_order, player, counts in found:
         mu, sigma = recount.ratings[player]
         shown = {key: rating(mu) if key == "rating" else cell(key, counts[key]) for key in (by, *beside)}
         within = likely(by, counts[by])
         if by == "rating":
             within = span([int(rating(mu)) + sign * round(48 * sigma) for sign in (-1, 1)], 0)
         rows.append([recount.names[player], *(shown[key] for key in (by, *beside)), spreadsheet(within)])
-    ranks = shared_ranks([-row[0] for row in found])
-    return [[str(rank), *row] for rank, row in zip(ranks, rows, strict=True)]
+    ranks = written(shared_ranks([-row[1] for row in found if not row[0]]))
+    ranks += ["–"] * (len(rows) - len(ranks))
+    return [[rank, *row] for rank, row in zip(ranks, rows, strict=True)]
 
 
 # A player's page

@@ -101,7 +101,7 @@ def _get(client: Client, path: str) -> str:
 def addresses(recount: Recount) -> Iterator[str]:
     """Of all pages that are compared with the second count."""
     for by in ORDERS:
-        yield from (f"players/?by={by}&{chosen}" for chosen in (*filters_of(by), "least=1"))
+        yield from (f"players/?by={by}&{chosen}" for chosen in filters_of(by))
     for place, player in enumerate(recount.players):
         yield f"players/{player}/"
         yield f"players/{player}/games/"

@@ -14,11 +14,11 @@ from whistclub.engine.rating import displayed_margin, displayed_rating
 from whistclub.stats.filters import Choice, Filters, filters, rules_title
 from whistclub.stats.measures import BY_KEY, GAMES, MADE, OF_PLAYERS, POINTS, RATING, WON, Counters, Kind, Measure
 from whistclub.stats.models import PlayerGame
-from whistclub.stats.queries import counted, in_rankings, ranked_players, rated, summed, sums
+from whistclub.stats.queries import Rated, counted, in_rankings, ranked_players, rated, summed, sums
 from whistclub.stats.render import Page
-from whistclub.stats.reports import Cell, ReportTable, format_range, number
+from whistclub.stats.reports import Cell, ReportTable, format_range, number, shared_ranks
 from whistclub.stats.viewer import Viewer
-from whistclub.web.formatting import number_of
+from whistclub.web.formatting import NO_VALUE, number_of
 
 ON_A_PAGE = 50
 # A share or a mean of fewer games means little.
@@ -38,7 +38,8 @@ class Leader(NamedTuple):
     player: int
     name: str
     value: float
-    rating: tuple[float, float]
+    is_ranked: bool
+    rating: Rated
     counts: Counters
     in_points: Counters
 
@@ -59,45 +60,45 @@ def leaders_page(viewer: Viewer, query: QueryDict) -> Page:
     """5 queries."""
     chosen = filters(viewer.club, query)
     by = BY_KEY.get(query.get("by", ""), RATING)
-    least = 1 if query.get("least") == "1" or by.kind is Kind.TOTAL else LEAST
-    everyone = _leaders(viewer, chosen, by)
-    leaders = [each for each in everyone if each.of(by)[by.denominator or "games"] >= least]
-    fewer = len(everyone) - len(leaders) if leaders else 0
-    leaders = leaders or everyone
-    people = number_of(fewer, "more player has", "more players have")
-    ranks: dict[float, int] = {}
-    for place, each in enumerate(leaders, 1):
-        ranks.setdefault(each.value, place)
-    pages = Paginator(leaders, ON_A_PAGE).get_page(query.get("page"))
+    least = 1 if by.kind is Kind.TOTAL else LEAST
+    leaders = _leaders(viewer, chosen, by, least)
+    ranks = shared_ranks([each.value for each in leaders if each.is_ranked])
+    summary = f"{leaders[0].name} leads {number_of(len(ranks), 'player', 'players')}." if ranks else "No ranks yet."
+    unranked = len(leaders) - len(ranks)
+    pages = Paginator([*zip([*ranks, *[NO_VALUE] * unranked], leaders, strict=True)], ON_A_PAGE)
+    shown = pages.get_page(query.get("page"))
     return Page(
         f"Players by {by.label.lower()}",
-        [_table(viewer, chosen, by, list(pages.object_list), [ranks[each.value] for each in pages.object_list], query)],
-        lead=[f"{people} fewer than {least} chances for this figure."] if fewer else [],
-        summary=f"{leaders[0].name} leads {len(leaders)} players." if leaders else "No players yet.",
+        [_table(viewer, chosen, by, list(shown.object_list), query)],
+        lead=[f"A rank takes {by.amount(least)}."] if unranked else [],
+        summary=summary,
         filters=chosen,
-        pages=pages,
+        pages=shown,
         notes=_notes(chosen, by),
-        links=[Cell("Show everyone", href=_address(query, "least", "1"))] if fewer else [],
         orders=[Choice(each.key, each.label) for each in OF_PLAYERS],
         order=by.key,
     )
 
 
-def _leaders(viewer: Viewer, chosen: Filters, by: Measure) -> list[Leader]:
-    """All who have a value, best first; equals by games."""
+def _leaders(viewer: Viewer, chosen: Filters, by: Measure, least: int) -> list[Leader]:
+    """All who have a value, best first; equals by games. Those who have played too little for a rank come last."""
     needed = sorted(set().union(*(measure.counters for measure in _shown(by))))
-    ratings = {each.player: (each.mu, each.sigma) for each in rated(ranked_players(viewer))}
+    ratings = {each.player: each for each in rated(ranked_players(viewer))}
     rows, of_points = _sums(viewer, chosen, needed), chosen.in_points()
     is_mixed = of_points.rules != chosen.rules and len(chosen.rule_choices) > 2
     in_points = {row["player"]: summed(row) for row in (_sums(viewer, of_points, needed) if is_mixed else rows)}
     found = []
     for row in rows:
         key, counts = row["player"], summed(row)
-        leader = Leader(key, row["player__name"], 0, ratings[key], counts, in_points.get(key, dict.fromkeys(counts, 0)))
-        value = leader.rating[0] if by.kind is Kind.RATING else by.value(leader.of(by))
-        if value is not None:
-            found.append(leader._replace(value=value))
-    return sorted(found, key=lambda each: (-each.value, -each.counts["games"], each.player))
+        rating, points = ratings[key], in_points.get(key, dict.fromkeys(counts, 0))
+        leader = Leader(key, row["player__name"], rating.mu, rating.is_ranked, rating, counts, points)
+        if by.kind is not Kind.RATING:
+            value, tried = by.value(leader.of(by)), leader.of(by)[by.denominator or "games"]
+            if value is None:
+                continue
+            leader = leader._replace(value=value, is_ranked=tried >= least)
+        found.append(leader)
+    return sorted(found, key=lambda each: (not each.is_ranked, -each.value, -each.counts["games"], each.player))
 
 
 def _shown(by: Measure) -> list[Measure]:
@@ -110,7 +111,7 @@ def _sums(viewer: Viewer, chosen: Filters, names: Iterable[str]) -> list[dict[st
 
 
 def _table(
-    viewer: Viewer, chosen: Filters, by: Measure, found: list[Leader], ranks: list[int], query: QueryDict
+    viewer: Viewer, chosen: Filters, by: Measure, found: list[tuple[str, Leader]], query: QueryDict
 ) -> ReportTable:
     measures = _shown(by)
     rows = [
@@ -119,7 +120,7 @@ def _table(
             *(_cell(measure, each) for measure in measures),
             _likely(by, each),
         ]
-        for each in found
+        for _rank, each in found
     ]
     rules = chosen.in_points().rules
     return ReportTable(
@@ -129,7 +130,7 @@ def _table(
         rows,
         "No players match this filter." if chosen.is_filtered else "Players appear here after the first finished game.",
         note="" if chosen.rules or len(chosen.rule_choices) < 3 else f"Points: in games by {rules_title(rules)}.",
-        ranks=ranks,
+        ranks=[rank for rank, _each in found],
         links=["", *(_address(query, "by", measure.key) for measure in measures), ""],
         sorted_by=1,
     )
@@ -145,14 +146,14 @@ def _address(query: QueryDict, name: str, value: str) -> str:
 
 def _cell(measure: Measure, leader: Leader) -> Cell:
     if measure.kind is Kind.RATING:
-        return number(displayed_rating(leader.rating[0]))
+        return number(displayed_rating(leader.rating.mu))
     return measure.cell(leader.of(measure))
 
 
 def _likely(measure: Measure, leader: Leader) -> Cell:
     if measure.kind is not Kind.RATING:
         return measure.interval_cell(leader.of(measure))
-    middle, sure = displayed_rating(leader.rating[0]), displayed_margin(leader.rating[1])
+    middle, sure = displayed_rating(leader.rating.mu), displayed_margin(leader.rating.sigma)
     return Cell(format_range(middle - sure, middle + sure))
 
 

@@ -170,6 +170,10 @@ class Measure:
         if self.kind is Kind.SHARE:
             part = self.part(counters)
             return f"{format_number(part, decimals(part))} of {format_number(count)}"
+        return self.amount(count)
+
+    def amount(self, count: int) -> str:
+        """So many of what the value is based on, as “7 grands”."""
         source = HAND_COUNTERS.get(self.denominator)
         return number_of(count, *(source.noun if source else ("game", "games")))
 
