@@ -1,11 +1,12 @@
 """Undo takes back the newest change exactly, whatever it was, then the one before; every action is such a change."""
 
 import threading
+from uuid import uuid4
 
 import pytest
 from django.db import OperationalError, connection
 
-from tests.builders import organiser, refusal_of
+from tests.builders import organiser, record, redeal, refusal_of, take_out
 from tests.party.builders import (
     LATER,
     NINE,
@@ -112,10 +113,11 @@ def test_an_older_change_is_undone_after_the_later_ones(olga):
     assert present(party) == list(NINE)
 
 
-def test_a_round_with_a_hand_is_not_undone_with_its_announcement(olga):
+def test_a_round_with_an_entry_is_not_undone_with_its_announcement(olga):
     party = friday(olga, *NINE)
     next_round(party, olga)
-    play(table_at(party), (0, 9))
+    record(table_at(party).game, redeal(uuid4(), 1, deal_passes=False))
+    take_out(table_at(party).game, 1)
     with refusal_of("cannot_undo"):
         undo(party, by=olga)
 
