@@ -1,5 +1,7 @@
 """Rounds of the ladder that neither the golden parties nor the laws say: the draw, who comes late, mixed chairs."""
 
+from dataclasses import replace
+
 from whistclub.engine.movement.ladder import LADDER
 from whistclub.engine.movement.protocol import (
     PlayedRound,
@@ -8,6 +10,7 @@ from whistclub.engine.movement.protocol import (
     SeatReason,
     table_of,
 )
+from whistclub.engine.movement.sitting_out import effective_counts
 
 
 def tables(*rows):
@@ -43,6 +46,12 @@ def test_a_latecomer_starts_at_the_bottom_and_is_not_the_first_to_sit_out():
         SeatReason(ReasonCode.NEWCOMER),
         SeatReason(ReasonCode.TAKES_CHAIR, table=3, other=12),
     )
+
+
+def test_who_comes_late_and_substitutes_at_once_counts_the_sit_outs_of_that_round_too():
+    """While 9 sits out, 10 comes and takes the chair of 1."""
+    last = replace(played("10 2 v 3 4", "5 6 v 7 8", sitting_out=(9,)), late=(10,))
+    assert effective_counts((8, 9, 10), [played("1 2 v 3 4", "5 6 v 7 8"), last]) == {8: 0, 9: 1, 10: 1}
 
 
 def test_a_chair_of_a_mixed_party_goes_to_the_same_group():
