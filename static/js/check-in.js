@@ -22,10 +22,11 @@ function arrange(parent, keyOf) {
   if (sorted.some((each, index) => each !== parent.children[index])) parent.append(...sorted);
 }
 
+const nameIn = (part) => plain(part.querySelector(".who")?.textContent ?? "");
+
 // By name, those that begin with what was typed first.
 function arrangeAll(wanted) {
   const place = (name) => `${name.startsWith(wanted) ? 0 : 1} ${name}`;
-  const nameIn = (part) => plain(part.querySelector(".who")?.textContent ?? "");
   for (const list of people.querySelectorAll(".roster")) arrange(list, (row) => place(nameIn(row)));
   arrange(document.getElementById("listing"), (group) => place(nameIn(group))[0] + group.dataset.order);
 }

@@ -74,8 +74,8 @@ def _add(request: SignedInRequest, party: Party) -> HttpResponse:
         else:
             found = roster.typed_names(party, text, last_name_first=turned)
             if "shown_first" in request.POST or len(found) > 1 or len(found[0].people) > 1:
-                names = sum(len(each.people) for each in found)
-                return answer(request, party, preview=found, names=names, text=text, turned=turned)
+                count = sum(len(each.people) for each in found)
+                return answer(request, party, preview=found, names=count, text=text, turned=turned)
             if question := _question(party, found[0]):
                 return answer(request, party, **question)
             entries = [[found[0].people[0].name]]
