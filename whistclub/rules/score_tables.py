@@ -61,15 +61,15 @@ def _rows(lines: Sequence[Outcome], contract: Contract) -> tuple[ScoreRow, ...]:
 
 def _solo_rows(lines: Sequence[Outcome], contract: Contract) -> list[ScoreRow]:
     """A row for all numbers of tricks with which the solo is made, and one for the others."""
-    name = {Contract.SOLA_NOLA: "Sola Nola", Contract.GRAND_DIX: "Grand Dix"}[contract]
-    what = {Contract.SOLA_NOLA: ("no trick won", "a trick won")}.get(
-        contract, ("the first seven won", "one of them lost")
-    )
+    name, when_made, when_failed = {
+        Contract.SOLA_NOLA: ("Sola Nola", "no trick won", "a trick won"),
+        Contract.GRAND_DIX: ("Grand Dix", "the first seven won", "one of them lost"),
+    }[contract]
     rows = []
     for made in (True, False):
         line = next(line for line in lines if line.contract is contract and line.side == 0 and line.made is made)
         star = "no star"
         if any(line.stars):
             star = "a star for the soloist’s side" if line.stars[0] else "a star for the defenders"
-        rows.append(ScoreRow(name, (what[not made], star), made))
+        rows.append(ScoreRow(name, (when_made if made else when_failed, star), made))
     return rows

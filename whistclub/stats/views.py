@@ -54,8 +54,7 @@ def _as_sent(request: HttpRequest, viewer: Viewer, page: DayPage) -> DayPage | N
     if not viewer.is_organiser:
         return page
     with names_shown(request, club, club.shown_to_strangers):
-        chosen = str(page.chosen.key) if page.chosen else ""
-        return day_page(Viewer(club, is_organiser=False), page.day, chosen)
+        return day_page(Viewer(club, is_organiser=False), page.day)
 
 
 @for_viewer
