@@ -63,6 +63,13 @@ def test_a_reopened_party_leaves_its_season_until_it_finishes(olga, club):
     assert len(table(spring)) == 8
 
 
+def test_a_guest_stands_in_no_season(olga, club):
+    party_on(DAY, olga, (7, 5), (4, 3))
+    spring = season(club, olga)
+    change_player(club.players.get(name="P1"), guest=True, by=olga, at=AT)
+    assert set(table(spring)) == {f"P{number}" for number in range(2, 9)}
+
+
 def test_total_points_for_ranks_do_not_depend_on_ties():
     ranks = {"none": (1, 2, 3, 4), "two": (1, 2, 2, 4), "all": (1, 1, 1, 1)}
     brought = {
