@@ -13,6 +13,7 @@ from django.utils import timezone
 from tests import builders
 from tests.archive.list_requests import HEAD, LINE, URL, add, faults, players, preview
 from tests.web.html import Html
+from whistclub.archive.bin import put
 from whistclub.archive.models import Import
 from whistclub.club.actions import add_player
 from whistclub.ops.integrity import disagreements
@@ -93,6 +94,13 @@ def test_a_game_that_is_there_is_added_only_when_somebody_insists(organiser):
     assert Game.objects.count() == 3
 
 
+def test_a_game_in_the_bin_is_not_there(organiser, olga):
+    add(organiser, LINE)
+    put(Game.objects.get(), by=olga, at=builders.NOON)
+    add(organiser, LINE)
+    assert Game.objects.count() == 2
+
+
 def test_new_names_are_shown_before_they_are_stored(organiser, prairie):
     for name in ("Ann", "Bob", "Clara"):
         add_player(prairie, name)
@@ -155,6 +163,13 @@ def test_a_game_that_somebody_changed_stays_when_its_import_is_undone(organiser,
     assert "1 of them was changed since, and stays." in Html(undo(organiser)).text
     assert Game.objects.get() == changed
     assert set(prairie.players.values_list("name", flat=True)) == {"Ann", "Bob", "Clara", "Dan"}
+
+
+def test_a_game_that_another_follows_stays_when_its_import_is_undone(organiser):
+    add(organiser, LINE)
+    organiser.post(reverse("play:again", args=["prairie", Game.objects.get().code]), {"partner": 2})
+    undo(organiser)
+    assert Game.objects.count() == 2
 
 
 def test_a_list_is_added_once_however_often_its_form_is_sent(organiser):
