@@ -85,7 +85,8 @@ def test_the_standings_of_a_party_are_a_table(organiser, prairie, olga):
         response = organiser.get(reverse("party:standings_file", args=["prairie", party.code, kind]))
         rows = lines(response) if kind == "csv" else sheets(body(response))[0]
         assert len(rows) == 9
-        assert rows[0][:2] == ["Rank", "Name"]
+        assert rows[0][:4] == ["Rank", "Name", "Group", "Partner group"]
+        assert rows[0][4:] == ["Won", "Games", "Points", "Difference", "Grands", "Sat out"]
     page = Html(organiser.get(reverse("party:standings", args=["prairie", party.code])))
     assert page.find("a", href=reverse("party:standings_file", args=["prairie", party.code, "xlsx"]))
 

@@ -26,15 +26,6 @@ COUNTED = (
     "top_rounds",
 )
 WORTH_OF_SITTING_OUT = {"half": Fraction(1, 2), "nothing": Fraction(0), "win": Fraction(1)}
-IN_STANDINGS = {
-    "wins": "wins",
-    "wins_and_stars": "wins_and_stars",
-    "points": "points",
-    "difference": "difference",
-    "grands": "grands",
-    "hands": "hands",
-    "top": "top_rounds",
-}
 
 
 @dataclass
@@ -177,5 +168,5 @@ def ranks(party, lines):
     """The rank of each number of these counted lines: one more than there are people who have more."""
     criteria = Party.objects.get(pk=party.pk).criteria
     have = {number: line | {"wins_and_stars": line["wins"] + line["stars"]} for number, line in lines.items()}
-    values = {number: [line[IN_STANDINGS[each]] for each in criteria] for number, line in have.items()}
+    values = {number: [line[each] for each in criteria] for number, line in have.items()}
     return {number: 1 + sum(other > own for other in values.values()) for number, own in values.items()}

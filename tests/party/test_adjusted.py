@@ -23,7 +23,6 @@ from tests.web.html import Html
 from tests.web.party_site import run
 from whistclub.engine.hand import Contract
 from whistclub.engine.presets import PRESETS
-from whistclub.engine.standings import Criterion
 from whistclub.ops.integrity import disagreements
 from whistclub.party.actions import results
 from whistclub.party.models import Party
@@ -155,7 +154,7 @@ def test_a_star_of_the_winners_counts_and_one_of_the_losers_does_not(olga):
     for minute, entry in enumerate((nola(1, 0, 0), nola(2, 1, 0), high(3, 0, 8)), start=1):
         record_hand(link(table_state.game), entry, by_seat=0, at=NOON + timedelta(minutes=minute))
     found = standings(made)
-    assert [(name, line.value(Criterion.WINS_AND_STARS)) for name, line in found.items()] == [
+    assert [(name, line.wins_and_stars) for name, line in found.items()] == [
         ("P1", 2),
         ("P2", 2),
         ("P3", 0),
@@ -170,7 +169,7 @@ def test_a_result_from_paper_keeps_the_stars_that_a_pad_saved(olga):
     record_hand(link(table_state.game), nola(1, 0, 0), by_seat=0, at=NOON)
     typed(made, olga, (16, 2))
     assert game_of(made).stars == [1, 0]
-    assert standings(made)["P1"].value(Criterion.WINS_AND_STARS) == 2
+    assert standings(made)["P1"].wins_and_stars == 2
     cents = evening_balances(party_state(made))
     assert set(cents.values()) == {2 * PRESETS["askov"].stake, -2 * PRESETS["askov"].stake}
     results.type_result(made, 1, 1, (16, 2), stars=(0, 0), by=olga, at=NOON)

@@ -4,12 +4,12 @@ RULES.md §2.3.11: games won, then points, then point difference; never the fina
 than about the evening (RULES.md §3). Values are exact fractions, so that rounding neither makes nor breaks a tie.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from itertools import groupby
-from operator import attrgetter, itemgetter
+from operator import itemgetter
 from typing import NamedTuple
 
 TOP_TABLE = 1
@@ -26,7 +26,7 @@ class Worth(StrEnum):
 
 
 class Criterion(StrEnum):
-    """What may decide a rank; more is better in all of them.
+    """What may decide a rank: an attribute of `Line`; more is better in all of them.
 
     `WINS_AND_STARS`: a star of a side that won counts as one more game won, for rules with solos (RULES.md A13).
     """
@@ -37,7 +37,7 @@ class Criterion(StrEnum):
     DIFFERENCE = "difference"
     GRANDS = "grands"
     HANDS = "hands"
-    TOP = "top"
+    TOP = "top_rounds"
 
 
 class Result(StrEnum):
@@ -103,20 +103,9 @@ class Line(NamedTuple):
     hands: int
     top_rounds: int
 
-    def value(self, criterion: Criterion) -> Fraction | int:
-        """What the player has by one criterion."""
-        return _VALUES[criterion](self)
-
-
-_VALUES: dict[Criterion, Callable[[Line], Fraction | int]] = {
-    Criterion.WINS: attrgetter("wins"),
-    Criterion.WINS_AND_STARS: lambda line: line.wins + line.stars,
-    Criterion.POINTS: attrgetter("points"),
-    Criterion.DIFFERENCE: attrgetter("difference"),
-    Criterion.GRANDS: attrgetter("grands"),
-    Criterion.HANDS: attrgetter("hands"),
-    Criterion.TOP: attrgetter("top_rounds"),
-}
+    @property
+    def wins_and_stars(self) -> Fraction | int:
+        return self.wins + self.stars
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,8 +222,7 @@ def _half(doubled: Fraction | int) -> Fraction | int:
 
 def _ranked(lines: Iterable[Line], criteria: Sequence[Criterion]) -> tuple[Line, ...]:
     """Equal lines stay in the order in which they come."""
-    values = [_VALUES[criterion] for criterion in criteria]
-    keyed = [([value(line) for value in values], line) for line in lines]
+    keyed = [([getattr(line, criterion) for criterion in criteria], line) for line in lines]
     ranked: list[Line] = []
     for _values, group in groupby(sorted(keyed, key=itemgetter(0), reverse=True), key=itemgetter(0)):
         tied = [line for _key, line in group]

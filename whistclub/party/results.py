@@ -61,8 +61,7 @@ def overall_standings(state: PartyState) -> tuple[Line, ...]:
         for each in round_state.assignments
         if each.counts_as_sit_out
     ]
-    criteria = [Criterion(each) for each in state.party.criteria]
-    return standings(people, played, sat_out, criteria, Worth(state.party.sit_out_worth))
+    return standings(people, played, sat_out, state.party.criteria, Worth(state.party.sit_out_worth))
 
 
 def after_each_round(state: PartyState) -> list[dict[int, Line]]:

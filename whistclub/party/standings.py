@@ -1,8 +1,11 @@
 """The standings of a party as pages, the wall and paper show them: figures, prizes, what is still to come."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from itertools import groupby
+from operator import attrgetter
 from typing import NamedTuple
 
 from whistclub.engine.payments import fewest_payments
@@ -22,34 +25,49 @@ PLACES = {1: "First place", 2: "Second place", 3: "Third place"}
 
 
 class Column(NamedTuple):
-    """A figure: its label, and a shorter one for a narrow column. Games played are no criterion."""
+    """A figure of everyone in the standings: its label, and a shorter one for a narrow column.
 
-    criterion: Criterion | None
+    Pages, the wall and paper show it `on_pages`, else only where people are ranked by its `criterion`; the download
+    has it if `in_file`.
+    """
+
     label: str
     short: str
+    value: Callable[[Line], Fraction | int]
+    criterion: Criterion | None = None
+    on_pages: bool = False
+    in_file: bool = False
+
+    def text(self, line: Line) -> str:
+        value = self.value(line)
+        return f"{'+' if self.criterion is Criterion.DIFFERENCE and value > 0 else ''}{format_fraction(value)}"
 
 
-COLUMNS = {
-    each.criterion: each
-    for each in (
-        Column(Criterion.WINS, "won", "won"),
-        Column(Criterion.WINS_AND_STARS, "games and stars", "won+★"),
-        Column(Criterion.POINTS, "points", "points"),
-        Column(Criterion.DIFFERENCE, "difference", "diff."),
-        Column(Criterion.GRANDS, "grands", "grands"),
-        Column(Criterion.HANDS, "hands won", "hands"),
-        Column(Criterion.TOP, "at the top", "top"),
-        Column(None, "games", "games"),
-    )
-}
-# The figures every page shows; the others appear where they rank.
-USUAL = (Criterion.WINS, Criterion.POINTS, Criterion.DIFFERENCE)
+# In the order of the download; pages have what ranks first.
+COLUMNS = (
+    Column("won", "won", attrgetter("wins"), Criterion.WINS, on_pages=True, in_file=True),
+    Column("games and stars", "won+★", attrgetter("wins_and_stars"), Criterion.WINS_AND_STARS),
+    Column("games", "games", attrgetter("games"), on_pages=True, in_file=True),
+    Column("points", "points", attrgetter("points"), Criterion.POINTS, on_pages=True, in_file=True),
+    Column("difference", "diff.", attrgetter("difference"), Criterion.DIFFERENCE, on_pages=True, in_file=True),
+    Column("grands", "grands", attrgetter("grands"), Criterion.GRANDS, in_file=True),
+    Column("hands won", "hands", attrgetter("hands"), Criterion.HANDS),
+    Column("at the top", "top", attrgetter("top_rounds"), Criterion.TOP),
+    Column("sat out", "sat out", attrgetter("sat_out"), in_file=True),
+)
 FIGURES_OF_A_WINNER = 2
+
+
+def columns_of(party: Party) -> tuple[Column, ...]:
+    """What pages show: the figures that rank, most important first; then the others, those that never rank last."""
+    by_criterion = {each.criterion: each for each in COLUMNS}
+    others = sorted((each for each in COLUMNS if each.on_pages), key=lambda each: each.criterion is None)
+    return tuple(dict.fromkeys([*(by_criterion[each] for each in party.criteria), *others]))
 
 
 @dataclass(frozen=True)
 class Rank:
-    """One person in the standings; `columns` are the figures in the order in which they rank, then the games played.
+    """One person in the standings, with the `columns` that pages show.
 
     `group` is A or B where partners come from both, `division` the final or the consolation, once the movement has
     made them; else they are empty.
@@ -76,7 +94,7 @@ class Rank:
 
     @cached_property
     def cells(self) -> list[tuple[Column, str]]:
-        return [(each, self._figure(each.criterion)) for each in self.columns]
+        return [(each, each.text(self.line)) for each in self.columns]
 
     @property
     def sit_out_note(self) -> str:
@@ -89,13 +107,6 @@ class Rank:
     def figures(self) -> str:
         """The figures that rank, in words: "4 won · 62 points"."""
         return " · ".join(f"{value} {column.label}" for column, value in self.cells[:FIGURES_OF_A_WINNER])
-
-    def _figure(self, criterion: Criterion | None) -> str:
-        if criterion is None:
-            return str(self.line.games)
-        value = self.line.value(criterion)
-        text = format_fraction(value)
-        return f"+{text}" if criterion is Criterion.DIFFERENCE and value > 0 else text
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +154,7 @@ class Standings:
     @property
     def ranked_by(self) -> str:
         """What ranks people: "games won, then points"."""
-        named = [CRITERIA[Criterion(each)] for each in self.party.criteria]
+        named = [CRITERIA[each] for each in self.party.criteria]
         return ", then ".join(["final before consolation", *named] if self.state.movement.divides else named)
 
     @property
@@ -201,9 +212,7 @@ def standings_from(state: PartyState) -> Standings:
     lines, divisions = ranked(state)
     last = max(divisions.values(), default=0)
     entrants = {each.number: each for each in state.entrants.values()}
-    criteria = dict.fromkeys([*map(Criterion, state.party.criteria), *USUAL])
-    columns = (*(COLUMNS[each] for each in criteria), COLUMNS[None])
-    ranks = []
+    columns, ranks = columns_of(state.party), []
     for line in lines:
         entrant, division = entrants[line.person], divisions.get(line.person)
         title = "" if division is None else division_title(division, last)

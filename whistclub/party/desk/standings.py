@@ -17,7 +17,7 @@ from whistclub.engine.prizes import amounts, left_over, paid_to_places
 from whistclub.party.access import Party, for_organiser_of_party, say
 from whistclub.party.actions import lifecycle
 from whistclub.party.desk.pages import organiser_page, to, who
-from whistclub.party.standings import Standings, payment_lines, standings_of
+from whistclub.party.standings import COLUMNS, Standings, payment_lines, standings_of
 from whistclub.web.errors import Refused
 from whistclub.web.formatting import format_money
 from whistclub.web.workbook import table_response
@@ -58,12 +58,12 @@ def standings_file(_request: HttpRequest, party: Party, file_format: str) -> Htt
 
 def table_of(party: Party) -> Iterator[list[Any]]:
     """The standings of a party from all results that are in; those who share a rank have the same number."""
-    yield ["Rank", "Name", "Group", "Partner group", "Won", "Games", "Points", "Difference", "Grands", "Sat out"]
+    columns = [each for each in COLUMNS if each.in_file]
+    yield ["Rank", "Name", "Group", "Partner group", *(each.label.capitalize() for each in columns)]
     for each in standings_of(party).ranks:
-        line = each.line
-        numbers = [float(value) for value in (line.wins, line.points, line.difference)]
-        won, *points = [int(value) if value.is_integer() else value for value in numbers]
-        yield [line.rank, each.name, each.division, each.group, won, line.games, *points, line.grands, line.sat_out]
+        values = [column.value(each.line) for column in columns]
+        figures = [int(value) if value.denominator == 1 else float(value) for value in values]
+        yield [each.line.rank, each.name, each.division, each.group, *figures]
 
 
 def _award(request: SignedInRequest, party: Party) -> None:
