@@ -128,7 +128,8 @@ def test_a_restore_brings_back_the_hands_and_keeps_what_was_there(backup):
     assert integrity.disagreements(Game.objects.get().club) == []
 
 
-def test_a_backup_signs_nobody_in(backup):
+def test_a_backup_signs_nobody_in_and_is_for_nobody_else_to_read(backup):
+    assert backup.stat().st_mode & 0o077 == 0
     assert Session.objects.exists()
     backups.restore(backup, MORNING)
     assert not Session.objects.exists()
