@@ -14,7 +14,6 @@ from whistclub.club.roles import invite
 from whistclub.engine.presets import PRESETS
 from whistclub.party.actions import lifecycle, timer
 from whistclub.party.actions.merging import merge_players
-from whistclub.party.models import LogEntry
 from whistclub.play.games import adjust_points
 from whistclub.rules.actions import RuleSetInput, save_set
 
@@ -84,14 +83,14 @@ def test_typed_texts_with_the_name_are_listed_with_the_page_to_change_them(prair
     assert evening.name == "Zoë’s birthday"
 
 
-def test_a_name_is_found_wherever_people_may_have_typed_it(prairie, olga, by_olga):
+def test_an_erased_name_is_found_wherever_people_typed_it_and_stands_nowhere_else(prairie, olga, by_olga):
     evening = party(prairie, olga, name="Zoë’s birthday")
     timer.show_message(evening, "Zoë has cake", **by_olga)
     adjust_points(game(prairie, olga), (1, 0), "Zoë saw it", **by_olga)
     save_set(prairie, RuleSetInput("Zoë’s rules", "askov", PRESETS["askov"]))
     add_season(prairie, ("Zoë’s winter", NOON.date(), NOON.date(), "wins", None), **by_olga)
     invite(prairie, "organiser", "Zoë", **by_olga)
-    LogEntry.objects.update(changes=None)  # as erasing does
+    erase_person(add_player(prairie, "Zoë"), "Zoë", **by_olga)  # what Undo would put back goes too
     models = set(apps.get_models()) - {ClubChange}  # which repeats names of seasons and invitations
     stored = [value for each in models for row in each._default_manager.values_list() for value in row]
     assert sum("Zoë" in str(value) for value in stored) == len([*texts_naming(prairie, {"Zoë"})]) == 8
