@@ -30,23 +30,24 @@
   // A row is about a player if its name leads to their page, or if `data-player` has their number.
   function draw() {
     const me = known();
-    if (!me) return sheet.replaceSync(".me-known { display: none }");
+    if (!me) return sheet.replaceSync(".me-known, .me-with { display: none }");
     const own = `a:is([href="${players}${me}/"], [href^="${players}${me}/?"])`;
     // The name itself, where a rank stands before it in the same link.
     const name = `:is(tr > th, li, .who) > ${own}:not(.button)`;
     const holds = `[data-player~="${me}"]`;
     sheet.replaceSync(`
-      tr:has(> th ${own}) > *, tr${holds} > * { background-color: var(--felt-soft) !important }
+      tr:has(> th ${own}), tr${holds}, tr:has(> th ${own}) > *, tr${holds} > * { background-color: var(--felt-soft) !important }
       ${name} { flex-wrap: wrap; row-gap: 0 }
       :is(tr${holds} > th, li${holds} > button, :is(span, b)${holds})::after,
       ${name}:not(:has(u))::after, ${name} u::after {
         content: ${JSON.stringify(you)};
       }
       .me:has([data-me-is="${me}"]) .me-unknown, .me:not(:has([data-me-is="${me}"])) { display: none }
+      [data-me-with="${me}"] { display: none }
     `);
   }
 
-  // On the own page the place “Me” of the menu is the present one.
+  // On the own page the place “Me” of the menu is the present one; another’s leads to the page of the two.
   let usual;
   function showPlace() {
     usual ??= document.querySelector(".places [aria-current]");
@@ -54,6 +55,8 @@
     const mine = document.querySelector(".places [data-me]");
     for (const each of [usual, mine]) each?.removeAttribute("aria-current");
     (isOwn ? mine : usual)?.setAttribute("aria-current", "page");
+    const both = document.querySelector("[data-me-with]");
+    if (both && known()) both.href = `${players}${known()}/?with=${both.dataset.meWith}`;
   }
 
   addEventListener("click", ({ target }) => {

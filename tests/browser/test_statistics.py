@@ -102,7 +102,11 @@ def test_a_phone_that_knows_its_owner_leads_to_their_page_marks_their_rows_and_f
     keys = {each.name: each.pk for each in evenings.club.players.all()}
     phone.goto(evenings.url("player", keys["Bob"]))
     expect(phone.get_by_role("button", name="This is me")).to_be_hidden()
+    phone.get_by_role("link", name="Compare with me").tap()
+    expect(phone.get_by_role("heading", name="Clara and Bob", level=1)).to_be_visible()
+    expect(phone.get_by_role("navigation", name="Players", exact=True)).to_have_count(0)
     tap(phone, "Me")
+    expect(phone.get_by_role("link", name="Compare with me")).to_be_hidden()
 
     phone.get_by_role("button", name="Not me").tap()
     expect(phone.get_by_role("button", name="This is me")).to_be_focused()

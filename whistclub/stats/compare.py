@@ -39,7 +39,6 @@ class SharedGame:
 
 
 def compare_page(viewer: Viewer, players: Players, chosen: Filters, page: str | None) -> Page:
-    """3 queries."""
     games = _shared_games(players, chosen)
     against = [game for game in games if not game.as_partners]
     partners = [game for game in games if game.as_partners]

@@ -57,7 +57,6 @@ def names_page(viewer: Viewer) -> list[tuple[int, str]]:
 
 
 def leaders_page(viewer: Viewer, query: QueryDict) -> Page:
-    """5 queries."""
     chosen = filters(viewer.club, query)
     by = BY_KEY.get(query.get("by", ""), RATING)
     least = 1 if by.kind is Kind.TOTAL else LEAST

@@ -25,7 +25,7 @@ OF_HANDS = ("hands", "grands", "grands_made", "lows", "solos", "solos_made", "ta
 
 
 def records_page(viewer: Viewer, query: QueryDict) -> Page:
-    """Points count within one rule set: of other rules they are of another size. 13 queries."""
+    """Points count within one rule set: of other rules they are of another size."""
     chosen = filters(viewer.club, query)
     in_points = chosen.in_points()
     rows = [

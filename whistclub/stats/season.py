@@ -106,7 +106,7 @@ def _for_rank(rank: int, people: Counter[int]) -> float:
 
 
 def season_page(viewer: Viewer, season: Season | None, *, at: datetime) -> Page:
-    """The page of a season; without one that of today, else the newest. 5 queries."""
+    """The page of a season; without one that of today, else the newest."""
     seasons = list(Season.objects.filter(club=viewer.club))
     today = evening_of(at, viewer.club)
     season = season or next((each for each in seasons if each.first_day <= today <= each.last_day), None)

@@ -17,7 +17,7 @@ ON_A_PAGE = 50
 
 
 def games_page(viewer: Viewer, player: Player, chosen: Filters, page: str | None) -> Page:
-    """Newest first. 4 queries."""
+    """Newest first."""
     rows = chosen.narrow(PlayerGame.objects.filter(player=player)).order_by("-started_at", "-game")
     pages = Paginator(rows.values_list(*COLUMNS), ON_A_PAGE).get_page(page)
     parts = [part(row) for row in pages.object_list]

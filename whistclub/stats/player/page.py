@@ -30,7 +30,6 @@ class PlayerPage(Page):
 
 
 def player_page(viewer: Viewer, player: Player, chosen: Filters) -> PlayerPage:
-    """7 queries."""
     parts = player_games(player, chosen)
     counts, club = added(parts), _of_club(viewer, chosen)
     partners = records(parts, lambda part: [part.partner])

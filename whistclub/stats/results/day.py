@@ -100,7 +100,7 @@ class DayPage(Page):
 
 
 def day_page(viewer: Viewer, day: date, chosen: str = "") -> DayPage | None:
-    """The page of an evening; None for a day without games. `chosen` is the key of a player. 16 queries."""
+    """The page of an evening; None for a day without games. `chosen` is the key of a player."""
     days = evenings(viewer.club)
     found = next(iter(with_players(viewer.club, days.filter(day=day))), None)
     if found is None:

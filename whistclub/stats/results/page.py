@@ -47,7 +47,6 @@ class ResultsPage(Page):
 
 
 def results_page(viewer: Viewer, page: str | None) -> ResultsPage:
-    """12 queries."""
     newest = _newest(viewer)
     pages, table = _evenings(viewer, page)
     summary = f"{newest.title}: {newest.text}" if newest else "No games yet."
@@ -111,7 +110,7 @@ def totals_text(day: Evening, *, is_over: bool) -> str:
 
 
 def _evenings(viewer: Viewer, page: str | None) -> tuple[Pages[Any], ReportTable]:
-    """A page of evenings with their parties and who won them, newest first. 6 queries."""
+    """A page of evenings with their parties and who won them, newest first."""
     club = viewer.club
     pages = Paginator(queries.evenings(club), ON_A_PAGE).get_page(page)
     shown = with_players(club, pages.object_list)

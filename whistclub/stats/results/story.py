@@ -148,7 +148,7 @@ def first_places(ranked: Iterable[Ranked]) -> list[Place]:
 
 
 def story_of(viewer: Viewer, day: date, played: Sequence[PlayedGame], seats: Seated, names: Names) -> Story:
-    """The story of these games of an evening; all players in `seats` are known to `names`. Up to 4 queries."""
+    """The story of these games of an evening; all players in `seats` are known to `names`."""
     codes = {each.fact.code: each for each in played}
     people = players_in(seats)
     reached = [each for each in milestones_on(viewer, day, people) if each.code in codes]
