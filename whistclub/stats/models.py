@@ -120,7 +120,9 @@ class PlayerGame(PlayerCounters):
             models.Index("club", "day", name="stats_part_day"),
             # What tables of all players add up, read from the index alone.
             models.Index(
-                "club", "player", "day", "games", "won", "drawn", "points", "grands", "grands_made", name="stats_sum"
+                *("club", "player", "day", "rules", "games", "won", "drawn"),
+                *("points", "points_against", "grands", "grands_made"),
+                name="stats_sum",
             ),
             models.Index("player", "partner", name="stats_part_partner"),
             models.Index("player", "left_opponent", name="stats_part_left"),

@@ -160,7 +160,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name='playergame',
-            index=models.Index(models.F('club'), models.F('player'), models.F('day'), models.F('games'), models.F('won'), models.F('drawn'), models.F('points'), models.F('grands'), models.F('grands_made'), name='stats_sum'),
+            index=models.Index(models.F('club'), models.F('player'), models.F('day'), models.F('rules'), models.F('games'), models.F('won'), models.F('drawn'), models.F('points'), models.F('points_against'), models.F('grands'), models.F('grands_made'), name='stats_sum'),
         ),
         migrations.AddIndex(
             model_name='playergame',
