@@ -116,6 +116,7 @@ def _texts(club: Club) -> list[tuple[str, QuerySet[Any], str, str, str]]:
         ("Game", games, "rules_name", "play:game", "code"),
         ("Adjustment", AdjustmentRecord.objects.filter(**of_game), "reason", "play:game", "game__code"),
         ("History of a game", GameEvent.objects.filter(**of_game), "data", "play:game", "game__code"),
+        ("Changes of the club", club.changes.all(), "before after", "club:settings", ""),
         ("Club rules", RuleSet.objects.filter(club=club), "name", "rules:manage", ""),
         ("Season", Season.objects.filter(club=club), "name", "stats:manage", ""),
         ("Invitation", Invitation.objects.filter(club=club), "name", "club:roles", ""),
