@@ -186,7 +186,6 @@ LOGGING = {
     "loggers": {  # a forged link or a wrong password is the visitor's affair; the terminal shows what is ours
         "axes": {"level": "ERROR"},
         "django.request": {"level": "ERROR"},
-        "django.security": {"level": "CRITICAL"},
         "waitress.queue": {"level": "ERROR"},  # a warning each time that all its threads are busy
     },
 }

@@ -52,7 +52,7 @@ def test_checking_out_a_seated_player_asks_about_the_table(organiser, olga):
     assert [each["value"] for each in found.find("button", name="how")] == ["after", "substitute", "alone", "draw"]
     assert [each["value"] for each in found.find("input", name="substitute")] == [str(key(made, "P5"))]
     tap(organiser, made, "P5", "gone")
-    assert "To let somebody take over, check them in first, then come back here." in page(organiser, where).text
+    assert "To bring in a substitute, check them in first, then come back here." in page(organiser, where).text
 
 
 # The draft
