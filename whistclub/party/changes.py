@@ -164,7 +164,7 @@ def _look_before_writing(
     """Called for each statement of a change: look at the rows of a table before they are written for the first time.
 
     One that reads nothing and names the table is reason enough, whatever it does: this can look too often, which costs
-    a query, but never too late. Whoever changes a party thus need not say what it writes.
+    a query, but never too late. So no action has to say which rows it writes.
     """
     if not sql.startswith("SELECT"):
         for table, model in MODELS.items():

@@ -93,10 +93,9 @@ def restore(
     statistics.note_changes(games)
 
 
-def end_table(game: Game, *, by: User, at: datetime) -> Game:
+def end_table(game: Game, *, by: User, at: datetime) -> None:
     with changing(game, by=by, at=at) as fresh:
         end_here(fresh, by=by, at=at)
-    return fresh
 
 
 def let_phones_write(party_code: str, *, at: datetime) -> None:
@@ -106,7 +105,7 @@ def let_phones_write(party_code: str, *, at: datetime) -> None:
 
 def type_result(
     game: Game, points: Sequence[int], stars: Sequence[int] | None = None, *, by: User, at: datetime
-) -> Game:
+) -> None:
     """Enter the sides' points from paper, and their stars, and lock the result. The game must be locked.
 
     Without stars those that a pad saved stay. Raises "not_a_score".
@@ -122,7 +121,6 @@ def type_result(
         game.state = Game.State.RUNNING
     log_event(game, GameEvent.Kind.PAPER_RESULT, at=at, by=by, before=before, after=game.paper_result)
     store(game, game.state, by=by, at=at)
-    return game
 
 
 def require_points(rules: RuleOptions, points: Sequence[int]) -> None:
@@ -146,7 +144,7 @@ def lock_results(games: Iterable[Game], *, by: User, at: datetime) -> None:
     )
 
 
-def reopen_result(game: Game, *, by: User, at: datetime) -> Game:
+def reopen_result(game: Game, *, by: User, at: datetime) -> None:
     """Unlock a result: phones enter and correct hands again; a paper result or an early end no longer counts."""
     with changing(game, by=by, at=at) as fresh:
         before = {} if fresh.paper_result is None else {"before": fresh.paper_result}
@@ -155,7 +153,6 @@ def reopen_result(game: Game, *, by: User, at: datetime) -> Game:
         if fresh.state == Game.State.STOPPED:
             fresh.state = Game.State.RUNNING
         log_event(fresh, GameEvent.Kind.UNLOCKED, at=at, by=by, **before)
-    return fresh
 
 
 def abandon_games(games: Iterable[Game], *, by: User, at: datetime) -> None:

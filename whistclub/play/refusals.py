@@ -9,8 +9,7 @@ from django.utils.formats import date_format
 
 from whistclub.play.models import EntryRecord, Game
 from whistclub.web.errors import Refused
-
-LONGEST_KEY = 19  # digits of what a database counts
+from whistclub.web.fields import whole
 
 
 def page_is_old() -> Refused:
@@ -32,10 +31,10 @@ def checked(form: BaseForm) -> dict[str, Any]:
 
 def number_in(sent: QueryDict, name: str) -> int:
     """A number that a page has sent. Raises "page_is_old" if it is none."""
-    value = sent.get(name, "")
-    if not (value.isascii() and value.isdecimal() and len(value) < LONGEST_KEY):
+    number = whole(sent, name)
+    if number is None:
         raise page_is_old()
-    return int(value)
+    return number
 
 
 class LinkGone(Refused):
