@@ -24,7 +24,7 @@ from whistclub.club.models import Club
 from whistclub.club.names import UnusableName, clean_name, similar_names
 from whistclub.club.queries import known_names
 from whistclub.web.errors import Refused
-from whistclub.web.formatting import plural
+from whistclub.web.formatting import number_of
 from whistclub.web.workbook import FORMULA
 
 MOST_ROWS = 2_000  # so that others wait a moment at most while they are stored
@@ -166,7 +166,7 @@ def players(request: SignedInRequest, club: Club) -> HttpResponse:
     form = ListForm(partial(read_players, club), request.POST or None, request.FILES or None)
     if form.adds and form.found.new_names:
         number = add_players(club, list(form.found.new_names))
-        messages.success(request, f"{number} {plural(number, 'player was', 'players were')} added.")
+        messages.success(request, f"{number_of(number, 'player was', 'players were')} added.")
         return redirect("club:people", club.slug)
     context = {"club": club, "form": form, "found": form.found, "here": "people"}
     return render(request, "archive/players.html", context, status=422 if form.errors else 200)

@@ -36,7 +36,7 @@ from whistclub.stats.evening import EVENING_BEGINS, evening_of
 from whistclub.stats.filters import rules_key
 from whistclub.web.errors import Refused
 from whistclub.web.fields import FIRST_YEAR
-from whistclub.web.formatting import MINUS, plural
+from whistclub.web.formatting import MINUS, number_of, plural
 from whistclub.web.transactions import write_transaction
 
 SEATS, SIDES = range(1, 5), range(1, 4)
@@ -248,7 +248,7 @@ def games(request: SignedInRequest, club: Club) -> HttpResponse:
         adding.sort(key=lambda past: past.game.started_at)
         if form.adds and adding:
             store(club, adding, uid=given["uid"] or uuid4(), by=request.user, at=timezone.now())
-            text = f"{len(adding):,} {plural(len(adding), 'game was', 'games were')} added."
+            text = f"{number_of(len(adding), 'game was', 'games were')} added."
             messages.success(request, f"{text} Statistics will include them within about a minute.")
             return redirect("archive:games", club.slug)
     imports = Import.objects.filter(club=club).select_related("by_user", "undone_by").order_by("-pk")

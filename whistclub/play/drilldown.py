@@ -21,7 +21,7 @@ from whistclub.stats.models import PlayerGame
 from whistclub.stats.render import Page
 from whistclub.stats.reports import Cell, ReportTable, day_cell, number
 from whistclub.stats.viewer import Names, Viewer, game_address
-from whistclub.web.formatting import format_score, join_side, plural
+from whistclub.web.formatting import format_score, join_side, number_of
 
 GAMES_ON_A_PAGE = 20
 HEAD = ["Day", "Hand", "Bid", "Result", "Tricks", "Points", "Others", "With", "Against"]
@@ -33,7 +33,7 @@ def hands_page(viewer: Viewer, player: Player, kind: str, query: QueryDict) -> P
     rows = chosen.narrow(PlayerGame.objects.filter(player=player, **{f"{kind}__gt": 0}))
     pages = Paginator(rows.order_by("-started_at", "-game"), GAMES_ON_A_PAGE).get_page(query.get("page"))
     hands, in_games = rows.aggregate(of_kind=Sum(kind, default=0))["of_kind"], pages.paginator.count
-    found = f"{hands} {plural(hands, 'hand', 'hands')} in {in_games} {plural(in_games, 'game', 'games')}."
+    found = f"{number_of(hands, 'hand', 'hands')} in {number_of(in_games, 'game', 'games')}."
     parts = list(pages.object_list)
     # A result typed from paper has no hands that count, so no such game is among these.
     games = list(Game.objects.filter(pk__in=[part.game for part in parts]))

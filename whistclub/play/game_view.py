@@ -15,7 +15,7 @@ from whistclub.play.models import AdjustmentRecord, EntryRecord, Game, Seat
 from whistclub.play.replay import ScoreSheet
 from whistclub.play.table import COMPASS, Chair, pairings, sides_of
 from whistclub.play.text import Line
-from whistclub.web.formatting import format_number, format_score, plural, short_names
+from whistclub.web.formatting import format_number, format_score, number_of, plural, short_names
 from whistclub.web.lines import polylines
 
 
@@ -163,8 +163,8 @@ class GameView:
         if not disputed:
             has = plural(open_ones, "hand has", "hands have")
             return f"{open_ones} {has} not been confirmed by the other side." if open_ones else ""
-        first = f"{disputed} {plural(disputed, 'hand is', 'hands are')} disputed"
-        return f"{first}, {open_ones} {plural(open_ones, 'is', 'are')} not confirmed." if open_ones else f"{first}."
+        first = f"{number_of(disputed, 'hand is', 'hands are')} disputed"
+        return f"{first}, {number_of(open_ones, 'is', 'are')} not confirmed." if open_ones else f"{first}."
 
     # The hand being played
 

@@ -12,7 +12,15 @@ from whistclub.engine.scoring import Outcome
 from whistclub.play.models import AdjustmentRecord, EntryRecord
 from whistclub.play.table import SideNames
 from whistclub.rules.problems import problem_sentence
-from whistclub.web.formatting import format_money, format_number, format_score, format_signed, join_side, plural
+from whistclub.web.formatting import (
+    format_money,
+    format_number,
+    format_score,
+    format_signed,
+    join_side,
+    number_of,
+    plural,
+)
 
 TABLE_FORMATS = {
     TableFormat.FOUR_IN_PAIRS: "4 in pairs",
@@ -110,7 +118,7 @@ def outcome(result: Outcome, sides: Sequence[SideNames]) -> str:
     if result.side is None or result.contract is Contract.WIDOW:
         return ", ".join(_of_side(sides[side], str(result.tricks[side])) for side in viewer_first(sides))
     taken = result.tricks[result.side]
-    return f"made {taken}" if result.made else f"failed with {taken} {plural(taken, 'trick', 'tricks')}"
+    return f"made {taken}" if result.made else f"failed with {number_of(taken, 'trick', 'tricks')}"
 
 
 def result_kind(result: Outcome) -> str:
@@ -163,7 +171,7 @@ def revoke_sentence(
     if not rules.revoke_tricks:
         return f"{revoke_label(notes['revoke'], sides)}."
     by, against = (sides[side].object for side in notes["revoke"])
-    tricks = f"{rules.revoke_tricks} {plural(rules.revoke_tricks, 'trick', 'tricks')}"
+    tricks = number_of(rules.revoke_tricks, "trick", "tricks")
     if contract is Contract.LOW:
         return f"Revoke by {by}: {tricks} moved from {against} to {by}."
     return f"Revoke by {by}: {tricks} to {against}."
@@ -243,4 +251,4 @@ def settlement(amounts: Sequence[int], stars: int, sides: Sequence[SideNames], f
         owed = f"{payers} each pay {amount}"
     else:
         owed = f"{payers} {plural(len(losers), 'pays', 'each pay')} {sides[winner].people} {amount}"
-    return f"{owed}: the game and {stars} {plural(stars, 'star', 'stars')}." if stars else f"{owed}."
+    return f"{owed}: the game and {number_of(stars, 'star', 'stars')}." if stars else f"{owed}."

@@ -17,7 +17,7 @@ from whistclub.stats.queries import COLUMNS, PlayerGameRow, added, part, rated
 from whistclub.stats.render import Page
 from whistclub.stats.reports import Cell, ReportTable, evening_cell
 from whistclub.stats.viewer import Names, Viewer, game_address
-from whistclub.web.formatting import format_number, format_score, number_of, plural
+from whistclub.web.formatting import format_number, format_score, number_of
 
 ON_A_PAGE = 20
 # Fewer games say nothing about who is better.
@@ -89,7 +89,7 @@ def _score(players: Players, games: Sequence[SharedGame]) -> str:
 
 def _together(games: Sequence[SharedGame]) -> list[str]:
     won, played = sum(game.one.won for game in games), len(games)
-    return [f"As partners: {won} of {played} {plural(played, 'game', 'games')} won."] if games else []
+    return [f"As partners: {won} of {number_of(played, 'game', 'games')} won."] if games else []
 
 
 def _verdict(players: Players, games: Sequence[SharedGame]) -> str:

@@ -26,7 +26,7 @@ from whistclub.play import games, party_games
 from whistclub.play.models import Game
 from whistclub.play.simulation import random_hand
 from whistclub.web.errors import Refused
-from whistclub.web.formatting import format_score, plural
+from whistclub.web.formatting import format_score, number_of
 
 # Eight hands take about half an hour. A round without minutes is not expected to take more than an hour.
 MINUTES_PER_HAND, FEWEST_HANDS, HANDS_WITHOUT_MINUTES = 4, 8, 16
@@ -223,7 +223,7 @@ def doubt(party: Party, rules: RuleOptions, points: Sequence[int]) -> str:
         return f"{score} is not possible: only one side can reach {rules.target}."
     if rules.max_hands is not None and rules.has_hand_limit:
         hands = rules.max_hands
-        sentence = f"{score} is not possible in {hands} {plural(hands, 'hand', 'hands')} under these rules."
+        sentence = f"{score} is not possible in {number_of(hands, 'hand', 'hands')} under these rules."
     elif party.has_bell:
         hands = max(FEWEST_HANDS, party.minutes // MINUTES_PER_HAND) if party.minutes else HANDS_WITHOUT_MINUTES
         sentence = f"{score} is very unlikely before the bell."

@@ -18,7 +18,7 @@ from whistclub.party.desk.pages import who
 from whistclub.party.models import Entrant
 from whistclub.play.models import Seat
 from whistclub.web.errors import Refused, attempt
-from whistclub.web.formatting import plural
+from whistclub.web.formatting import number_of
 
 STAYS = "Choose which name to keep."
 
@@ -119,5 +119,5 @@ def _played(player: Player) -> tuple[int, int]:
 
 
 def _text(games: int, parties: int) -> str:
-    text = f"{games} {plural(games, 'game', 'games')}"
-    return f"{text}, {parties} {plural(parties, 'party', 'parties')}" if parties else text
+    text = number_of(games, "game", "games")
+    return f"{text}, {number_of(parties, 'party', 'parties')}" if parties else text

@@ -23,7 +23,7 @@ from whistclub.play.table import COMPASS, Chair
 from whistclub.play.text import low_bid
 from whistclub.rules import summary
 from whistclub.web.fields import whole
-from whistclub.web.formatting import join_side, plural, short_names
+from whistclub.web.formatting import join_side, number_of, short_names
 from whistclub.web.qr import address_for_phones, qr_svg
 
 CHAIRS = 4
@@ -205,7 +205,7 @@ def _end(party: Party) -> list[str]:
 def _standings(state: PartyState) -> dict[str, Any]:
     found = standings_from(state)
     last = state.announced[-1]
-    progress = f"After {last.number} {plural(last.number, 'round', 'rounds')}"
+    progress = f"After {number_of(last.number, 'round', 'rounds')}"
     if last.missing:
         progress = f"During round {last.number}: {last.results_in}"
     return {

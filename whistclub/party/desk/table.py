@@ -24,7 +24,7 @@ from whistclub.play.organiser.forms import AdjustForm
 from whistclub.play.organiser.game import game_page
 from whistclub.play.refusals import number_in
 from whistclub.web.errors import attempt
-from whistclub.web.formatting import plural
+from whistclub.web.formatting import number_of
 from whistclub.web.qr import address_for_phones, qr_svg
 
 MOST_MOVES = 6
@@ -109,7 +109,7 @@ def report_change(request: SignedInRequest, party: Party, table: int, changed: r
     if changed.has_later_rounds:
         names = dict(party.entrants.values_list("number", "player__name"))
         ranks = ", ".join(f"{names[each.person]} {each.old} → {each.new}" for each in moves[:MOST_MOVES])
-        change = f"{len(moves)} {plural(len(moves), 'rank changes', 'ranks change')}: {ranks}"
+        change = f"{number_of(len(moves), 'rank changes', 'ranks change')}: {ranks}"
         more = " …" if len(moves) > MOST_MOVES else ""
         sentence += f" Past rounds are not reseated. {f'{change}{more}' if moves else 'No change in the standings'}."
     say(request, party, sentence)

@@ -14,7 +14,7 @@ from whistclub.party.models import Party, Round
 from whistclub.party.rounds import RoundState, TableState
 from whistclub.party.state import PartyState
 from whistclub.play.models import EntryRecord, Game
-from whistclub.web.formatting import plural, table_text, tables_text
+from whistclub.web.formatting import number_of, plural, table_text, tables_text
 
 # A hand takes about four minutes; a table without a new hand for this long may need help.
 QUIET = timedelta(minutes=12)
@@ -68,7 +68,7 @@ def tiles(state: PartyState, found: RoundState, at: datetime) -> list[Tile]:
 def _progress(table: TableState, game: Game, since_last_hand: timedelta) -> tuple[str, str]:
     if table.ruling:
         return "ruled", table.ruling
-    hands = f"{game.hands_scored} {plural(game.hands_scored, 'hand', 'hands')}"
+    hands = number_of(game.hands_scored, "hand", "hands")
     if table.is_in:
         return "in", "result in (paper)" if game.paper_result is not None else f"result in, {hands}"
     if game.state == Game.State.STOPPED:
@@ -103,11 +103,11 @@ def head_count(state: PartyState) -> str:
     full = len(state.partnerships) // 2 if fixed else people // 4
     tables = min(full, most) if most else full
     sitting_out = people - single - 4 * tables
-    counts = [f"{people} {plural(people, 'person', 'people')}"]
+    counts = [number_of(people, "person", "people")]
     if single:
         counts.append(f"{single} without a partner")
     if tables:
-        counts.append(f"{tables} {plural(tables, 'table', 'tables')}")
+        counts.append(number_of(tables, "table", "tables"))
         if sitting_out:
             counts.append(f"{sitting_out} sitting out")
     elif people and not single:

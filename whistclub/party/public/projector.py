@@ -18,7 +18,7 @@ from whistclub.party.access import Party, for_public
 from whistclub.party.actions.timer import TimerState, timer_of
 from whistclub.party.public.seats import Evening, Phase, evening_for_all
 from whistclub.party.standings import Award, Standings, positions_of
-from whistclub.web.formatting import plural
+from whistclub.web.formatting import number_of
 from whistclub.web.live import HtmxRequest, holds, nothing_new
 from whistclub.web.qr import address_for_phones, qr_svg
 
@@ -81,7 +81,7 @@ def pages(evening: Evening, message: str = "") -> list[SlidePage]:
     match evening.phase:
         case Phase.GATHERING:
             here = [(entrant.player.name, "") for entrant in evening.people]
-            title = f"{len(here)} {plural(len(here), 'player', 'players')} tonight"
+            title = f"{number_of(len(here), 'player', 'players')} tonight"
             return [*first, phones, *_names(title, here)]
         case Phase.PLAYING:
             return [*first, *_seats(evening), phones, *_standings(found, later=True)]

@@ -10,7 +10,7 @@ from whistclub.engine.options import TableFormat
 from whistclub.play import text
 from whistclub.play.game_view import GameView
 from whistclub.play.scorepad.form import FAILED, LOW, MADE, NOBODY, fields_of
-from whistclub.web.formatting import plural
+from whistclub.web.formatting import number_of
 
 CHOICES = ("contract", "bid", "tricks", "first", "second", "revoke")
 
@@ -77,7 +77,7 @@ def revoke_choices(view: GameView) -> list[tuple[str, str]]:
 
 
 def revoke_help(view: GameView) -> str:
-    tricks = f"{view.rules.revoke_tricks} {plural(view.rules.revoke_tricks, 'trick', 'tricks')}"
+    tricks = number_of(view.rules.revoke_tricks, "trick", "tricks")
     return f"Enter the tricks as actually taken; the revoke penalty ({tricks}) is applied for you."
 
 
