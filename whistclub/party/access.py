@@ -19,7 +19,6 @@ from whistclub.club.models import Club
 from whistclub.party.follow import party_followed
 from whistclub.party.log import newest_change, sentence_of
 from whistclub.party.models import Party
-from whistclub.party.parties import began_at
 from whistclub.stats.evening import evening_of, is_long_past
 from whistclub.web.errors import error_page
 from whistclub.web.live import HtmxRequest
@@ -98,7 +97,7 @@ def for_public(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]
         if party.binned_at is not None:
             return error_page(request, 410, "This party was removed", "An organiser has moved it to the bin.")
         # Statistics link what is long past, also if it was finished just now.
-        began = began_at(party) if party.club.shown_to_strangers == Club.Shown.INITIALS else None
+        began = party.began_at if party.club.shown_to_strangers == Club.Shown.INITIALS else None
         linked = began is not None and is_long_past(evening_of(began, party.club))
         shown = shown_to(request, party.club, of_now=party.is_of_now(timezone.now()) and not linked)
         with inside(request, party.club), names_shown(request, party.club, shown):

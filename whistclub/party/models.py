@@ -170,6 +170,14 @@ class Party(Binnable, Remarked):
             return at < self.finished_at + settings.PADS_WRITE_AFTER_END
         return at < max(self.starts_at, self.created_at) + settings.PADS_WRITE_UNUSED
 
+    @property
+    def began_at(self) -> datetime | None:
+        """When a finished party began: its first round; None for others, and for rehearsals, which have no day."""
+        if self.state != Party.State.FINISHED or self.is_rehearsal:
+            return None
+        announced = self.rounds.exclude(state__in=[Round.State.DRAFT, Round.State.UNDONE])
+        return announced.order_by("number").values_list("announced_at", flat=True).first()
+
     def is_usable(self, table: int) -> bool:
         return table not in self.unused_tables
 

@@ -1,22 +1,17 @@
 """Lists of a club's parties, the address of a party's public page, and the version tokens of polled pages."""
 
 from datetime import datetime, timedelta
-from typing import Any
 
-from django.core.paginator import Page, Paginator
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 
 from whistclub.club.models import Club
-from whistclub.club.queries import read_remarks
-from whistclub.party.models import Entrant, Party, Round, Table
+from whistclub.party.models import Party, Round, Table
 from whistclub.play.models import Game, PartyNow
-from whistclub.play.queries import HistorySearch
 
 # For lists: whether statistics leave each party out.
 EXCLUDED = Exists(PartyNow.objects.filter(pk=OuterRef("code"), excluded=True))
-PARTIES_ON_A_PAGE = 20
 MOST_TONIGHT = 20
 # How long an evening lasts, for what is of tonight.
 EVENING = timedelta(hours=16)
@@ -49,30 +44,6 @@ def parties_at_tables(club: Club, code: str = "") -> list[Party]:
 def last_party(club: Club) -> Party | None:
     """The newest party, whose settings the next one starts with; rehearsals do not count."""
     return club.parties.filter(is_rehearsal=False, binned_at=None).order_by("-day", "-created_at").first()
-
-
-def began_at(party: Party) -> datetime | None:
-    """When a finished party began: its first round; None for others, and for rehearsals, which have no day."""
-    if party.state != Party.State.FINISHED or party.is_rehearsal:
-        return None
-    announced = party.rounds.exclude(state__in=[Round.State.DRAFT, Round.State.UNDONE])
-    return announced.order_by("number").values_list("announced_at", flat=True).first()
-
-
-def past_parties(
-    club: Club, page: int | str | None = 1, *, on_a_page: int = PARTIES_ON_A_PAGE, sought: HistorySearch | None = None
-) -> Page[Party]:
-    """Finished parties, newest first, a page at a time; only those that are `sought`, if given."""
-    finished = club.parties.filter(state=Party.State.FINISHED, is_rehearsal=False, binned_at=None).order_by(
-        "-day", "-created_at"
-    )
-    finished = finished.annotate(excluded=EXCLUDED)
-    if sought:
-        people = Entrant.objects.filter(party=OuterRef("pk"))
-        finished = finished.filter(sought.of_rows(began="created_at", people=people))
-    found: Page[Any] = Paginator(finished, on_a_page).get_page(page)
-    read_remarks(found.object_list, club.pk)
-    return found
 
 
 def public_path(party: Party) -> str:

@@ -25,7 +25,7 @@ from whistclub.party.access import Party, for_organiser_of_party, say
 from whistclub.party.actions import lifecycle
 from whistclub.party.desk.pages import act, organiser_page, save, to, who
 from whistclub.party.models import MOST_HANDS
-from whistclub.party.parties import began_at, last_party
+from whistclub.party.parties import last_party
 from whistclub.play.organiser.forms import OtherDayForm
 from whistclub.play.queries import proposed_rules
 from whistclub.rules.queries import choices
@@ -268,7 +268,7 @@ def _settings_page(
     *,
     status: int = 422,
 ) -> HttpResponse:
-    if other_day is None and (began := began_at(party)):
+    if other_day is None and (began := party.began_at):
         other_day = OtherDayForm(party.club, began)
     form = form or SetupForm(_cards(party), Party.objects.get(pk=party.pk))
     return organiser_page(request, party, "settings", tab="settings", status=status, other_day=other_day, form=form)
@@ -284,7 +284,7 @@ def _cards(party: Party) -> list[RulesSummary]:
 
 
 def _other_day(request: SignedInRequest, party: Party) -> HttpResponse:
-    form = OtherDayForm(party.club, began_at(party) or timezone.now(), request.POST)
+    form = OtherDayForm(party.club, party.began_at or timezone.now(), request.POST)
 
     def move(typed: dict[str, Any]) -> None:
         lifecycle.move_party(party, typed["day"], **who(request))

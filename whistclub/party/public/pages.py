@@ -22,7 +22,7 @@ from whistclub.party.access import Party, for_public
 from whistclub.party.actions import signup
 from whistclub.party.actions.timer import timer_of
 from whistclub.party.follow import kept
-from whistclub.party.parties import began_at, public_path, token_of_finished_tables, token_of_seats
+from whistclub.party.parties import public_path, token_of_finished_tables, token_of_seats
 from whistclub.party.public.seats import Evening, Phase, evening_for_all
 from whistclub.party.refusals import list_closed
 from whistclub.party.standings import positions_of
@@ -111,7 +111,7 @@ def _round(party: Party, evening: Evening, version: str) -> SafeString:
         found = {"party": party, "evening": evening, "version": version, **following()}
         found["remark"] = remark_text(party, party.club_id) if party.remark_for_all else ""
         if evening.phase is Phase.FINISHED:
-            found["day"] = evening_of(began, party.club) if (began := began_at(party)) else None
+            found["day"] = evening_of(began, party.club) if (began := party.began_at) else None
             found["standings"] = _standings(evening, version)
         else:
             is_small = len(evening.people) <= FEW_PEOPLE

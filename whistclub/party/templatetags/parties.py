@@ -4,17 +4,22 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import template
+from django.core.paginator import Page, Paginator
+from django.db.models import OuterRef
 from django.template import Context
 from django.utils import timezone
 
 from whistclub.club.models import Club
-from whistclub.party.parties import EVENING, parties_tonight, past_parties
+from whistclub.club.queries import read_remarks
+from whistclub.party.models import Entrant, Party
+from whistclub.party.parties import EVENING, EXCLUDED, parties_tonight
 from whistclub.party.rounds import TableState
 from whistclub.party.text import result_text
 from whistclub.play.queries import HistorySearch
 
 register = template.Library()
 SHOWN_IN_HISTORY = 4
+PARTIES_ON_A_PAGE = 20
 
 
 @register.inclusion_tag("party/desk/_parties.html")
@@ -28,14 +33,16 @@ def latest_parties(context: Context, sought: HistorySearch, page: str | None) ->
     """The last finished parties that are sought, with a link to all of them; all, a page at a time, without games."""
     if not sought.shows_parties:
         return {}
-    if sought.shows_games:
-        found = past_parties(sought.club, on_a_page=SHOWN_IN_HISTORY, sought=sought)
-    else:
-        found = past_parties(sought.club, page, sought=sought)
+    finished = sought.club.parties.filter(state=Party.State.FINISHED, is_rehearsal=False, binned_at=None)
+    people = Entrant.objects.filter(party=OuterRef("pk"))
+    wanted = finished.filter(sought.of_rows(began="created_at", people=people)).annotate(excluded=EXCLUDED)
+    on_a_page, page = (SHOWN_IN_HISTORY, None) if sought.shows_games else (PARTIES_ON_A_PAGE, page)
+    parties: Page[Any] = Paginator(wanted.order_by("-day", "-created_at"), on_a_page).get_page(page)
+    read_remarks(parties.object_list, sought.club.pk)
     return {
         "club": sought.club,
-        "parties": found.object_list,
-        "page": found,
+        "parties": parties.object_list,
+        "page": parties,
         "sought": sought,
         "request": context["request"],
     }
