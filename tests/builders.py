@@ -127,15 +127,15 @@ def changed(entry: EntryRecord, **values: object) -> EntryRecord:
     return entry_row(**dict(zip(names, row, strict=True)) | values)
 
 
-def high(number: int, declarer: int, own: int, *, uid: UUID | None = None) -> EntryRecord:
+def high(position: int, declarer: int, own: int, *, uid: UUID | None = None) -> EntryRecord:
     """The declarer's side took `own` tricks."""
     tricks = (own, 13 - own) if declarer % 2 == 0 else (13 - own, own)
-    return entry_row(uid or uuid4(), number, Contract.HIGH, declarer, tricks)
+    return entry_row(uid or uuid4(), position, Contract.HIGH, declarer, tricks)
 
 
-def low(number: int, first: int, *, uid: UUID | None = None) -> EntryRecord:
+def low(position: int, first: int, *, uid: UUID | None = None) -> EntryRecord:
     """A low hand in which the side of seats 0 and 2 took `first` tricks."""
-    return entry_row(uid or uuid4(), number, Contract.LOW, None, (first, 13 - first))
+    return entry_row(uid or uuid4(), position, Contract.LOW, None, (first, 13 - first))
 
 
 def record(of: Game, *entries: EntryRecord, by_seat: int | None = 0) -> EntryRecord:
@@ -147,10 +147,10 @@ def record(of: Game, *entries: EntryRecord, by_seat: int | None = 0) -> EntryRec
 
 def play_out(of: Game) -> Game:
     """Seat 0 grands and makes nine until the game is over."""
-    fresh, number = of, 1
+    fresh, position = of, 1
     while fresh.state == Game.State.RUNNING:
-        fresh = record(of, high(number, 0, 9)).game
-        number += 1
+        fresh = record(of, high(position, 0, 9)).game
+        position += 1
     return fresh
 
 

@@ -23,15 +23,15 @@ ENDLESS = (
 )
 
 
-def hands_fields(numbers: Iterable[int], chance: random.Random) -> Iterator[dict[str, str]]:
+def hands_fields(positions: Iterable[int], chance: random.Random) -> Iterator[dict[str, str]]:
     """Hands of a game as the pad's form sends them, one after the other."""
-    for number in numbers:
-        hand = ENDLESS[(number - 1) % len(ENDLESS)]
+    for position in positions:
+        hand = ENDLESS[(position - 1) % len(ENDLESS)]
         yield {
             "uid": str(UUID(int=chance.getrandbits(128), version=4)),
-            "number": str(number),
-            "replaces": "",
-            "counted": str(hand.tricks.index(7)),
+            "position": str(position),
+            "corrects": "",
+            "viewer_side": str(hand.tricks.index(7)),
             "contract": Contract.HIGH.value,
             "bid": "low" if hand.declarer is None else str(hand.declarer),
             "tricks": "7-6",

@@ -137,11 +137,11 @@ def sent(bid: str, tricks: str, near: int, revoke: str = "") -> dict[str, str]:
     kind = "high" if contract == "low" else contract
     form = {
         "uid": "7a63f6a8-9d0c-4f0e-8f5d-0d5d7d1c2b3a",
-        "number": "1",
-        "replaces": "",
+        "position": "1",
+        "corrects": "",
         "contract": kind,
         "bid": who,
-        "counted": str(near),
+        "viewer_side": str(near),
         "revoke": revoke,
         "save": "hand",
     }

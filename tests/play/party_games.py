@@ -36,6 +36,6 @@ def ring(made, olga):
     timer.ring(made, by=olga, at=timezone.now() - timedelta(seconds=1))
 
 
-def cards(response):
+def listed(response):
     """The addresses of the single games listed; a party has a card of its own."""
     return [each["href"] for each in Html(response).find("a", css="game-card") if "/games/" in each["href"]]

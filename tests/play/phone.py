@@ -25,16 +25,16 @@ def pad_url(game: Game, page: str = "pad", *more: object) -> str:
     return reverse(f"play:{page}", args=[link(game).token, *more])
 
 
-def hand_form(number: int = 1, bid: str = "0", tricks: str = "9-4", **more: object) -> dict[str, object]:
+def hand_form(position: int = 1, bid: str = "0", tricks: str = "9-4", **more: object) -> dict[str, object]:
     """What the pad's form sends; seat 0 grands and makes nine unless told."""
     return {
         "uid": str(uuid4()),
-        "number": number,
-        "replaces": "",
+        "position": position,
+        "corrects": "",
         "contract": "high",
         "bid": bid,
         "tricks": tricks,
-        "counted": 0,
+        "viewer_side": 0,
         "save": "hand",
     } | more
 

@@ -120,7 +120,7 @@ def test_the_end_counts_disputed_hands_apart_from_those_without_an_answer(game):
 
 
 def corrected(game, old, seat="0"):
-    form = hand_form(replaces=old.uid, tricks="8-5")
+    form = hand_form(corrects=old.uid, tricks="8-5")
     assert phone(seat).post(pad_url(game, "pad_correct", 1), form).status_code == 302
     return game.entries.get(current=True, position=1)
 

@@ -161,7 +161,7 @@ def test_the_new_link_works_and_the_game_is_unchanged(game, olga):
     record(game, high(1, 0, 9))
     renew_link(game, by=olga, at=LATER)
     game.refresh_from_db()
-    assert send(phone(), game, number=2).status_code == 302
+    assert send(phone(), game, position=2).status_code == 302
     assert Html(phone().get(pad_url(game))).texts("span", css="total") == ["6", "0"]
 
 

@@ -125,7 +125,7 @@ def test_removed_hands_stay_in_the_history(game):
     newest = log_lines(queries.game_view(game))[0]
     assert (newest.at, newest.who, newest.what) == (LATER, "Ann’s phone", "Hand 1 removed")
     assert newest.old == "Ann granded, made 9: Ann & Clara\N{NO-BREAK SPACE}+3."
-    assert game.entries.filter(removed=True, current=False, replaces=last).count() == 1
+    assert game.entries.filter(removed=True, current=False, corrects=last).count() == 1
     assert not game.entries.get(pk=last.pk).current
 
 
@@ -189,7 +189,7 @@ def put_back_form(page: Html) -> dict[str, str]:
     """The hidden fields before the button "Restore it", which stand after those of the entry form."""
     button = page.find("button", css="small")[0]
     fields = page.elements[: page.elements.index(button)]
-    names = ("uid", "number", "contract", "bid", "tricks", "counted")
+    names = ("uid", "position", "contract", "bid", "tricks", "viewer_side")
     hidden = [each for each in fields if each.has(type="hidden") and each.attributes.get("name") in names]
     return {each["name"]: each["value"] for each in hidden} | {"save": button["value"]}
 
@@ -203,7 +203,7 @@ def test_the_old_hand_stays_and_no_longer_counts(game):
     new = correct(game, high(1, 0, 8), corrects=old.uid)
     old.refresh_from_db()
     game.refresh_from_db()
-    assert (old.tricks, old.current, new.replaces, new.current) == ([9, 4], False, old, True)
+    assert (old.tricks, old.current, new.corrects, new.current) == ([9, 4], False, old, True)
     assert game.totals == [2, 0]
 
 

@@ -31,7 +31,7 @@ def stopped(club, by, count):
     return games
 
 
-def cards(response):
+def listed(response):
     return [each["href"] for each in Html(response).find("a", css="game-card")]
 
 
@@ -47,7 +47,7 @@ def test_a_social_card_shows_winner_and_score(organiser, prairie, game):
 
 def test_games_are_paginated_newest_first(organiser, prairie, olga):
     games = stopped(prairie, olga, GAMES_ON_A_PAGE + 1)
-    assert cards(history(organiser, prairie)) == [address(game) for game in reversed(games[1:])]
+    assert listed(history(organiser, prairie)) == [address(game) for game in reversed(games[1:])]
 
 
 def _ways(organiser, club, page):
@@ -100,7 +100,7 @@ def test_the_history_can_be_searched(organiser, prairie, played, asked, shown):
     known = {"old": address(old), "new": address(new), "party": party}
     response = organiser.get(reverse("play:history", args=["prairie"]), asked)
     assert response.status_code == 200
-    assert {name for name, path in known.items() if path in cards(response)} == set(shown.split())
+    assert {name for name, path in known.items() if path in listed(response)} == set(shown.split())
 
 
 def test_the_pages_of_parties_keep_what_is_sought(organiser, prairie, played, monkeypatch):
@@ -113,5 +113,5 @@ def test_the_pages_of_parties_keep_what_is_sought(organiser, prairie, played, mo
     page = Html(organiser.get(reverse("play:history", args=["prairie"]), {"q": "zoe"}))
     (link,) = (each["href"] for each in page.find("a") if each.text == "All parties")
     shown = organiser.get(reverse("play:history", args=["prairie"]) + link)
-    assert len(cards(shown)) == 2
+    assert len(listed(shown)) == 2
     assert Html(shown).value("q") == "zoe"

@@ -51,7 +51,7 @@ def test_an_undo_sent_twice_removes_one_hand(game):
 
 def test_a_correction_sent_twice_is_made_once(game):
     old = record(game, high(1, 0, 9))
-    form = hand_form(tricks="8-5", replaces=old.uid)
+    form = hand_form(tricks="8-5", corrects=old.uid)
     answers = [send(game, "pad_correct", 1, **form) for _twice in range(2)]
     assert [each.json()["result"] for each in answers] == ["saved"] * 2
     assert game.entries.count() == 2
@@ -85,9 +85,9 @@ def test_what_another_phone_saved_in_the_same_words_is_saved(game, before, sent)
 def test_the_same_hand_is_saved_although_it_ended_the_game(game):
     play_out(game)
     last = game.entries.get(position=game.entries.count())
-    same = hand_form(number=last.position, bid=str(last.declarer), tricks=f"{max(last.tricks)}-{min(last.tricks)}")
+    same = hand_form(position=last.position, bid=str(last.declarer), tricks=f"{max(last.tricks)}-{min(last.tricks)}")
     assert send(game, **same).json()["result"] == "saved"
-    assert hand(game, number=last.position + 1).json()["result"] == "refused"
+    assert hand(game, position=last.position + 1).json()["result"] == "refused"
 
 
 def test_two_versions_are_shown_and_mine_can_replace_the_saved_one(game):
@@ -106,7 +106,7 @@ def test_two_versions_are_shown_and_mine_can_replace_the_saved_one(game):
 
 
 def test_a_hand_behind_one_that_was_removed_can_be_sent_as_the_next(game):
-    form = hand_form(number=3)
+    form = hand_form(position=3)
     record(game, high(1, 0, 9))
     answer = send(game, **form)
     conflict = answer.json()["conflict"]
@@ -117,7 +117,7 @@ def test_a_hand_behind_one_that_was_removed_can_be_sent_as_the_next(game):
 
 def test_an_undo_of_a_hand_that_was_corrected_meanwhile_is_refused(game):
     old = record(game, high(1, 0, 9))
-    send(game, "pad_correct", 1, **hand_form(tricks="8-5", replaces=old.uid))
+    send(game, "pad_correct", 1, **hand_form(tricks="8-5", corrects=old.uid))
     answer = send(game, "pad_undo", entry=old.uid)
     assert answer.status_code == 409
     assert answer.json()["sentences"][0].startswith("This has been changed on another phone since")
@@ -151,5 +151,5 @@ def test_a_forged_link_is_answered_in_json(game):
 
 def test_the_seat_is_known_although_cookies_were_cleared(game):
     hand(game, by_seat="3.17", client=Client())
-    send(game, client=Client(), **hand_form(number=2, by_seat="nonsense"))
+    send(game, client=Client(), **hand_form(position=2, by_seat="nonsense"))
     assert list(game.entries.values_list("by_seat", flat=True)) == [3, None]

@@ -116,10 +116,10 @@ def test_a_conflict_reports_both_entries(game, htmx):
     assert "Yours: Hand 1: Bob granded, made 8: Them +2." in text
 
 
-@pytest.mark.parametrize("bid, tricks, counted", [("1", "8-5", 0), ("low", "4-9", 0)])
-def test_a_conflict_leads_to_a_correction_with_their_entry_selected(game, bid, tricks, counted):
+@pytest.mark.parametrize("bid, tricks, viewer_side", [("1", "8-5", 0), ("low", "4-9", 0)])
+def test_a_conflict_leads_to_a_correction_with_their_entry_selected(game, bid, tricks, viewer_side):
     record(game, high(1, 0, 9))
-    response = send(phone(), game, htmx=True, bid=bid, tricks=tricks, counted=counted)
+    response = send(phone(), game, htmx=True, bid=bid, tricks=tricks, viewer_side=viewer_side)
     (change,) = [each for each in Html(response).find("a") if each.text == "Use mine"]
     page = Html(phone().get(change["href"]))
     assert (page.chosen("bid"), page.chosen("tricks")) == ([bid], [tricks])
@@ -136,7 +136,7 @@ def test_an_impossible_hand_is_refused_with_every_sentence(game, htmx):
 
 def test_a_hand_for_a_finished_game_is_refused(game):
     play_out(game)
-    response = send(phone(), game, htmx=True, number=6)
+    response = send(phone(), game, htmx=True, position=6)
     assert response.status_code == 409
     assert Html(response).texts("p") == [
         "The game is over. This hand was not saved.",
@@ -161,7 +161,7 @@ def test_the_page_shows_the_recorded_hand(game):
 
 def test_a_saved_correction_comes_back_to_the_pad(game):
     old = record(game, high(1, 0, 9))
-    response = phone().post(pad_url(game, "pad_correct", 1), hand_form(tricks="8-5", replaces=old.uid))
+    response = phone().post(pad_url(game, "pad_correct", 1), hand_form(tricks="8-5", corrects=old.uid))
     assert (response.status_code, response.url) == (302, pad_url(game))
     assert Html(phone().get(response.url)).texts("span", css="total") == ["2", "0"]
 
@@ -186,14 +186,14 @@ def correct_too_late(game, **how):
     """Bob's phone makes eight of Ann's nine; Ann's phone, which has not seen it, wants seven."""
     old = record(game, high(1, 0, 9))
     url = pad_url(game, "pad_correct", 1)
-    phone("1").post(url, hand_form(tricks="8-5", replaces=old.uid))
-    return phone().post(url, hand_form(tricks="7-6", replaces=old.uid), **how)
+    phone("1").post(url, hand_form(tricks="8-5", corrects=old.uid))
+    return phone().post(url, hand_form(tricks="7-6", corrects=old.uid), **how)
 
 
-@pytest.mark.parametrize("number", [0, 2, 999, 2**31, 2**63, 10**30])
-def test_a_hand_that_was_never_played_shows_a_message(game, number):
+@pytest.mark.parametrize("position", [0, 2, 999, 2**31, 2**63, 10**30])
+def test_a_hand_that_was_never_played_shows_a_message(game, position):
     record(game, high(1, 0, 9))
-    response = phone().get(pad_url(game, "pad_correct", number))
+    response = phone().get(pad_url(game, "pad_correct", position))
     assert response.status_code == 404
     assert "There is no such hand in this game." in Html(response).text
 
@@ -201,8 +201,8 @@ def test_a_hand_that_was_never_played_shows_a_message(game, number):
 def test_the_page_of_one_hand_never_changes_another(game):
     record(game, high(1, 0, 9), high(2, 0, 8))
     second = game.entries.get(position=2)
-    phone().post(pad_url(game, "pad_correct", 1), hand_form(number=2, tricks="7-6", replaces=second.uid))
-    assert not game.entries.filter(replaces=second).exists()
+    phone().post(pad_url(game, "pad_correct", 1), hand_form(position=2, tricks="7-6", corrects=second.uid))
+    assert not game.entries.filter(corrects=second).exists()
 
 
 def solo(number, declarer, *, made):
@@ -244,7 +244,7 @@ def test_the_losers_stars_are_worth_nothing(askov):
 def test_hands_after_the_end_are_marked(game):
     record(game, high(1, 0, 12), high(2, 0, 7), high(3, 1, 8))
     row = game.entries.get(position=2).uid
-    phone().post(pad_url(game, "pad_correct", 2), hand_form(number=2, tricks="13-0", replaces=row))
+    phone().post(pad_url(game, "pad_correct", 2), hand_form(position=2, tricks="13-0", corrects=row))
     page = Html(phone().get(pad_url(game)))
     (extra,) = page.find("li", css="after-end")
     assert "after the end – not counted" in extra.text

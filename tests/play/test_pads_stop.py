@@ -44,9 +44,9 @@ def now(game):
 def forms(game):
     """Every form of a pad that changes something."""
     last = game.entries.filter(current=True).order_by("position").last()
-    corrected = hand_form(number=1, tricks="8-5", replaces=str(game.entries.get(position=1, current=True).uid))
+    corrected = hand_form(position=1, tricks="8-5", corrects=str(game.entries.get(position=1, current=True).uid))
     return {
-        "pad_record": ((), hand_form(number=game.hands_scored + 1)),
+        "pad_record": ((), hand_form(position=game.hands_scored + 1)),
         "pad_correct": ((1,), corrected),
         "pad_undo": ((), {"entry": last.uid}),
         "pad_again": ((), {"partner": 2}),
@@ -95,7 +95,7 @@ def test_a_pad_stops_when_nobody_has_gone_on_for_two_weeks(game, olga, stopped):
     if stopped:
         end_without_result(game, by=olga, at=builders.NOON)
     old = aged(now(game), TWO_WEEKS + A_MOMENT)
-    assert send(phone(), old, number=2).status_code == 410
+    assert send(phone(), old, position=2).status_code == 410
     assert fresh(old).hands_scored == 1
 
 

@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.builders import high, link, play_out, record, refusal_of, rung
-from tests.play.party_games import CLOSED, cards, close, fresh, game_of, ring
+from tests.play.party_games import CLOSED, close, fresh, game_of, listed, ring
 from tests.play.phone import HTMX, hand_form, pad_url, phone, send
 from tests.web.html import Html, nothing_new
 from whistclub.party.actions import seating
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 @pytest.mark.parametrize("page", ["tonight", "history"])
 def test_party_games_are_not_listed_among_single_games(organiser, prairie, table, page):
     play_out(table)
-    assert cards(organiser.get(reverse(f"play:{page}", args=[prairie.slug]))) == []
+    assert listed(organiser.get(reverse(f"play:{page}", args=[prairie.slug]))) == []
 
 
 # The next game is the party's next round
@@ -65,7 +65,7 @@ def test_a_hand_for_a_locked_result_is_refused_with_a_message(friday, olga, tabl
 def test_correcting_a_locked_result_is_refused_with_a_message(friday, olga, table, htmx):
     hand = record(table, high(1, 0, 9))
     close(friday, olga)
-    form = hand_form(tricks="8-5", replaces=hand.uid)
+    form = hand_form(tricks="8-5", corrects=hand.uid)
     response = phone().post(pad_url(table, "pad_correct", 1), form, headers=HTMX if htmx else {})
     assert response.status_code == 409
     assert CLOSED in Html(response).text
@@ -119,10 +119,10 @@ def test_the_pad_of_a_bell_round_has_a_timer_to_ring_by_and_a_button_for_its_sou
 def test_hands_that_waited_on_a_phone_since_before_the_bell_do_not_end_the_game(bell, olga):
     game = game_of(bell)
     ring(bell, olga)
-    assert send(phone(), game, number=1, waited=600).status_code == 302
-    assert send(phone(), game, number=2, waited=60).status_code == 302
+    assert send(phone(), game, position=1, waited=600).status_code == 302
+    assert send(phone(), game, position=2, waited=60).status_code == 302
     assert fresh(game).state == Game.State.RUNNING
-    assert send(phone(), game, number=3, waited="").status_code == 302
+    assert send(phone(), game, position=3, waited="").status_code == 302
     assert (fresh(game).state, fresh(game).hands_scored) == (Game.State.FINISHED, 3)
 
 
@@ -169,6 +169,6 @@ def test_a_pad_of_a_round_undone_is_closed_not_broken(friday, olga, table):
     record(table, high(1, 0, 9))
     seating.undo_round(friday, 1, sure=True, by=olga, at=timezone.now())
     assert phone().get(pad_url(table)).status_code == 200
-    response = send(phone(), table, htmx=True, number=2)
+    response = send(phone(), table, htmx=True, position=2)
     assert response.status_code == 409
     assert CLOSED in Html(response).text

@@ -23,18 +23,18 @@ AGAIN = "Thrown in – no points, the same player deals again."
 PASSED_ON = "Thrown in – no points, the deal passes on."
 
 
-def thrown(client, game, save="same_dealer", number=1, *, htmx=True, **more):
+def thrown(client, game, save="same_dealer", position=1, *, htmx=True, **more):
     """The button is pressed; whatever else was chosen on the pad is sent along."""
-    return send(client, game, htmx=htmx, **({"number": number, "bid": "", "tricks": "", "save": save} | more))
+    return send(client, game, htmx=htmx, **({"position": position, "bid": "", "tricks": "", "save": save} | more))
 
 
 def page_of(game, seat="0"):
     return Html(phone(seat).get(pad_url(game)))
 
 
-def corrected(game, number, **form):
-    replaces = game.entries.get(current=True, position=number).uid
-    return phone().post(pad_url(game, "pad_correct", number), hand_form(number=number, replaces=replaces, **form))
+def corrected(game, position, **form):
+    saved = game.entries.get(current=True, position=position).uid
+    return phone().post(pad_url(game, "pad_correct", position), hand_form(position=position, corrects=saved, **form))
 
 
 @pytest.mark.parametrize("save, dealer, notes", [("same_dealer", 0, {}), ("next_dealer", 1, {"deal_passes": True})])
@@ -197,7 +197,7 @@ def test_the_same_hand_with_another_note_is_not_the_same_entry(tables):
 def test_a_note_alone_is_corrected(tables):
     game = tables["usual"]
     old = record(game, entry_row(uuid4(), 1, "high", 0, (9, 4)))
-    form = hand_form(replaces=old.uid, revoke="1-0")
+    form = hand_form(corrects=old.uid, revoke="1-0")
     assert phone().post(pad_url(game, "pad_correct", 1), form).status_code == 302
     assert game.entries.get(current=True).notes == {"revoke": [1, 0]}
     assert "corrected" in Html(phone().get(pad_url(game))).texts("ol", css="entries")[0]

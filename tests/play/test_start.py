@@ -147,7 +147,7 @@ def over(prairie, olga, preset, dealer=0):
     made.save()
     for number in (1, 2):
         form = {"contract": "widow", "first": "6", "second": "4", "tricks": ""} if preset == "widow" else {}
-        send(phone(), made, number=number, **form)
+        send(phone(), made, position=number, **form)
     return Game.objects.get(pk=made.pk)
 
 

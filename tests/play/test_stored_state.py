@@ -37,17 +37,17 @@ def any_tricks(chance: Random, contract: Contract) -> tuple[int, ...]:
     return (first, 13 - first)
 
 
-def any_entry(chance: Random, game: Game, number: int) -> EntryRecord:
+def any_entry(chance: Random, game: Game, position: int) -> EntryRecord:
     """A hand, often with a revoke; now and then the cards were thrown in."""
     if chance.random() < 0.15:
-        return redeal(any_uid(chance), number, deal_passes=chance.random() < 0.5)
+        return redeal(any_uid(chance), position, deal_passes=chance.random() < 0.5)
     contract = chance.choice(contracts(game.rules))
     seats = list(range(game.form.seats)) + [None] * (contract is Contract.WIDOW)
     declarer = None if contract is Contract.LOW else chance.choice(seats)
     notes = {}
     if not contract.is_solo and chance.random() < 0.3:
         notes = {"revoke": chance.sample(range(game.form.sides), 2)}
-    return entry_row(any_uid(chance), number, contract, declarer, any_tricks(chance, contract), notes)
+    return entry_row(any_uid(chance), position, contract, declarer, any_tricks(chance, contract), notes)
 
 
 def adjusted(chance: Random, game: Game, by: User) -> None:

@@ -109,7 +109,7 @@ def test_nothing_is_lost(game):
     twice = current(game, 2)
     row = take_out(game, 2)
     twice.refresh_from_db()
-    assert (twice.current, twice.tricks, row.replaces, row.removed, row.by_seat) == (False, [9, 4], twice, True, 1)
+    assert (twice.current, twice.tricks, row.corrects, row.removed, row.by_seat) == (False, [9, 4], twice, True, 1)
     assert (fresh(game).totals, fresh(game).hands_scored) == ([3, 2], 2)
 
 
@@ -128,7 +128,7 @@ def test_the_last_hand_after_the_bell_stays_the_last(bell, olga):
     game = game_of(bell)
     record(game, high(1, 0, 9), high(2, 0, 9), high(3, 1, 8))
     ring(bell, olga)
-    assert send(phone(), fresh(game), number=4, tricks="7-6").status_code == 302
+    assert send(phone(), fresh(game), position=4, tricks="7-6").status_code == 302
     assert (fresh(game).state, fresh(game).last_hand) == (Game.State.FINISHED, 4)
     take_out(game, 2, at=timezone.now())
     found = fresh(game)
@@ -140,11 +140,11 @@ def test_an_undone_last_hand_is_entered_again_whatever_was_taken_out_before_it(b
     game = game_of(bell)
     record(game, high(1, 0, 8), high(2, 0, 9))
     ring(bell, olga)
-    assert send(phone(), fresh(game), number=3, tricks="7-6").status_code == 302
+    assert send(phone(), fresh(game), position=3, tricks="7-6").status_code == 302
     take_out(game, 2, at=timezone.now())
     remove_entry(link(fresh(game)), current(game, 3).uid, must_be_last=True, by_seat=0, at=timezone.now())
     assert (fresh(game).state, fresh(game).last_hand) == (Game.State.RUNNING, 2)
-    assert send(phone(), fresh(game), number=2, tricks="10-3").status_code == 302
+    assert send(phone(), fresh(game), position=2, tricks="10-3").status_code == 302
     assert (fresh(game).state, fresh(game).totals) == (Game.State.FINISHED, [6, 0])
     agrees(game)
 

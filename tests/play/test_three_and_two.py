@@ -36,7 +36,7 @@ def test_every_seat_sees_itself_first(widow_game, seat, others):
     assert [each.split()[0] for each in page.texts("label", css="counter")] == others[:2]
     assert page.texts("span", css="remaining") == [f"{others[2]} remaining"]
     assert page.texts("span", css="label") == others
-    assert page.value("counted") == seat
+    assert page.value("viewer_side") == seat
 
 
 def test_each_phone_reads_the_hand_in_its_own_words(widow_game):
@@ -78,13 +78,13 @@ def test_hands_impossible_for_three_are_refused_with_a_message(widow_game, form,
 def test_a_hand_is_corrected(widow_game):
     send(phone(), widow_game, **taken("none", "6", "4"))
     old = widow_game.entries.get()
-    form = hand_form(replaces=old.uid, **taken("2", "3", "3", counted=1))
+    form = hand_form(corrects=old.uid, **taken("2", "3", "3", viewer_side=1))
     assert phone("1").post(pad_url(widow_game, "pad_correct", 1), form).status_code == 302
     assert Game.objects.get(pk=widow_game.pk).totals == [4, 0, -1]
 
 
 def test_a_conflicting_entry_is_shown_beside_the_phones_own(widow_game):
-    send(phone("1"), widow_game, **taken("1", "5", "3", counted=1))
+    send(phone("1"), widow_game, **taken("1", "5", "3", viewer_side=1))
     response = send(phone("0"), widow_game, htmx=True, **taken("none", "4", "6"))
     page = Html(response)
     assert response.status_code == 409
@@ -112,6 +112,6 @@ def test_a_hand_is_corrected_on_the_other_phone(two):
     old = two.entries.get()
     page = Html(phone("1").get(pad_url(two, "pad_correct", 1)))
     assert (page.chosen("bid"), page.chosen("tricks")) == (["low"], ["5-8"])
-    form = hand_form(replaces=old.uid, bid="low", tricks="9-4", counted=1)
+    form = hand_form(corrects=old.uid, bid="low", tricks="9-4", viewer_side=1)
     assert phone("1").post(pad_url(two, "pad_correct", 1), form).status_code == 302
     assert Game.objects.get(pk=two.pk).totals == [3, 0]

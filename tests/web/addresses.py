@@ -123,7 +123,7 @@ TABLE = {
     "play:pad_worker": Cell(everyone(200), everyone(405)),
     "play:pad_seat": Cell(PAD_PAGE, PAD_ACTION, {"seat": "1"}),
     "play:pad_dealer": Cell(PAD_READ_ONLY, PAD_ACTION, {"dealer": 1}, of="fresh"),
-    "play:pad_record": Cell(PAD_READ_ONLY, PAD_ACTION, hand_form(number=2)),
+    "play:pad_record": Cell(PAD_READ_ONLY, PAD_ACTION, hand_form(position=2)),
     "play:pad_correct": Cell(PAD_PAGE, PAD_ACTION, hand_form(tricks="8-5")),
     "play:pad_undo": Cell(PAD_READ_ONLY, PAD_ACTION, {"entry": str(uuid4())}),
     "play:pad_call": Cell(PAD_READ_ONLY, PAD_ACTION, {"needed": "yes"}),

@@ -121,7 +121,7 @@ class Site:
         yield "no such hand", phone().get(pad_url(self.running, "pad_correct", 99))
         for htmx in (True, False):
             how = "htmx" if htmx else "plain"
-            yield f"refused {how}", send(phone(), self.running, htmx=htmx, number=3, tricks="9-9")
+            yield f"refused {how}", send(phone(), self.running, htmx=htmx, position=3, tricks="9-9")
             yield f"conflict {how}", send(phone(), self.running, htmx=htmx, bid="1")
         yield "correction refused", phone().post(pad_url(self.running, "pad_correct", 1), hand_form(tricks=""))
         yield "forged link", stranger.get("/t/forged/")

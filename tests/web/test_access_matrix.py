@@ -43,7 +43,7 @@ def good_form(evening: Evening, name: str) -> dict:
     if name == "play:pad_undo":
         form |= {"entry": evening.hand.uid}
     if name == "play:pad_correct":
-        form |= {"replaces": evening.hand.uid}
+        form |= {"corrects": evening.hand.uid}
     return form
 
 

@@ -68,9 +68,9 @@ def of_a_club(many: int) -> Counts:
     yield "pad over", asked(lambda: phone().get(pad_url(over)))
     for page in ("watch", "watch_rules"):
         yield page, asked(lambda page=page: Client().get(reverse(f"play:{page}", args=[running.code])))
-    new = hand_form(number=3 * many + 1)
+    new = hand_form(position=3 * many + 1)
     yield "record", asked(lambda: phone().post(pad_url(running, "pad_record"), new, headers=HTMX))
-    one = hand_form(number=1, replaces=running.entries.get(position=1).uid)
+    one = hand_form(position=1, corrects=running.entries.get(position=1).uid)
     yield "correct", asked(lambda: phone().post(pad_url(running, "pad_correct", 1), one, headers=HTMX))
 
 

@@ -186,7 +186,7 @@ def test_a_form_from_elsewhere_is_refused_with_a_message(target):
     }[target]
     client = Client(enforce_csrf_checks=True)
     client.force_login(made.olga)
-    response = client.post(url, hand_form(number=3))
+    response = client.post(url, hand_form(position=3))
     assert response.status_code == 403
     assert "Nothing was saved. Reload the page and try again." in Html(response).text
 
@@ -215,7 +215,7 @@ def test_a_form_from_elsewhere_is_refused_with_a_message(target):
 def test_a_score_pad_accepts_forms_of_this_site_alone_and_needs_no_cookie(headers, status):
     made = site.build()
     client = Client(enforce_csrf_checks=True)
-    response = client.post(pad_url(made.running, "pad_record"), hand_form(number=3), headers=headers)
+    response = client.post(pad_url(made.running, "pad_record"), hand_form(position=3), headers=headers)
     assert (response.status_code, made.running.entries.count()) == (status, 3 if status == 302 else 2)
 
 

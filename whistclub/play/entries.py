@@ -69,7 +69,7 @@ def correct_hand(
         if corrects != old.uid:
             sentence = "This hand has since been corrected on another phone. Your correction was not saved."
             raise EntryConflict("corrected_meanwhile", sentence, old)
-        return _insert(entry, game, replaces=old, by_seat=by_seat, at=at)
+        return _insert(entry, game, corrects=old, by_seat=by_seat, at=at)
 
 
 def remove_entry(
@@ -102,7 +102,7 @@ def remove_entry(
         if old is current[-1] and game.last_position and game.last_position >= old.position:
             # The next entry takes the place of those that were removed before it.
             game.last_position -= old.position - 1 - (current[-2].position if len(current) > 1 else 0)
-        return _insert(removal, game, replaces=old, by_seat=by_seat, at=at)
+        return _insert(removal, game, corrects=old, by_seat=by_seat, at=at)
 
 
 def confirm_hand(link: PadLink, hand: UUID, *, agrees: bool, seat: int | None, at: datetime) -> Game:
@@ -148,12 +148,12 @@ def _repeated(entry: EntryRecord, game: Game) -> EntryRecord | None:
 
 
 def _insert(
-    entry: EntryRecord, game: Game, *, replaces: EntryRecord | None = None, by_seat: int | None, at: datetime
+    entry: EntryRecord, game: Game, *, corrects: EntryRecord | None = None, by_seat: int | None, at: datetime
 ) -> EntryRecord:
-    """Store the entry in the place of the one that it replaces."""
-    if replaces:
-        replaces.current = False
-        replaces.save(update_fields=["current"])
-    entry.game, entry.replaces, entry.by_seat, entry.recorded_at = game, replaces, game.seat(by_seat), at
+    """Store the entry in the place of the one that it corrects."""
+    if corrects:
+        corrects.current = False
+        corrects.save(update_fields=["current"])
+    entry.game, entry.corrects, entry.by_seat, entry.recorded_at = game, corrects, game.seat(by_seat), at
     entry.save()
     return entry

@@ -78,7 +78,7 @@ def log_lines(view: GameView) -> list[LogLine]:
             hand.recorded_at,
             _phone(view, hand.by_seat),
             then(hand, rows[:place]),
-            view.entry_text(by_pk[hand.replaces_id]) if hand.replaces_id else "",
+            view.entry_text(by_pk[hand.corrects_id]) if hand.corrects_id else "",
         )
         for place, hand in enumerate(rows)
     ]

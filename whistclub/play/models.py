@@ -104,7 +104,7 @@ class Game(Binnable, Remarked):
         return self.code
 
     @cached_property
-    def now(self) -> "PartyNow":
+    def party_now(self) -> "PartyNow":
         """What is true at all tables of its party; nothing for a game of none. At most one query."""
         found = PartyNow.objects.filter(pk=self.party_code).first() if self.party_code else None
         return found or PartyNow()
@@ -112,7 +112,7 @@ class Game(Binnable, Remarked):
     @property
     def bell_at(self) -> datetime | None:
         """When the bell rings, or rang, that ends it; that of an earlier round has rung."""
-        now = self.now
+        now = self.party_now
         if not now.ends_games or self.round_number is None or self.round_number > now.round_number:
             return None
         return now.bell_at if self.round_number == now.round_number else self.started_at
@@ -121,12 +121,12 @@ class Game(Binnable, Remarked):
         return self.state == Game.State.RUNNING and self.bell_at is not None and at >= self.bell_at
 
     def message_at(self, at: datetime) -> str:
-        return self.now.message_at(at)
+        return self.party_now.message_at(at)
 
     def version(self, at: datetime) -> str:
         """A short text that changes whenever pages of this game have something new to show."""
         marks = f"{'b' if self.bell_has_rung(at) else ''}{'m' if self.message_at(at) else ''}"
-        party = f".{self.now.revision}" if self.now.revision else ""
+        party = f".{self.party_now.revision}" if self.party_now.revision else ""
         return f"{self.club.revision}.{self.revision}{party}{marks}"
 
     @property
@@ -144,7 +144,7 @@ class Game(Binnable, Remarked):
 
     @property
     def counts_in_statistics(self) -> bool:
-        is_excluded = self.excluded_from_statistics or self.now.excluded or self.binned_at is not None
+        is_excluded = self.excluded_from_statistics or self.party_now.excluded or self.binned_at is not None
         return self.state == Game.State.FINISHED and not is_excluded
 
     @property
@@ -253,10 +253,10 @@ REDEAL = "redeal"
 
 
 class EntryRecord(models.Model):
-    """One entry on the score sheet of a game; never changed, only replaced by a later one.
+    """One entry on the score sheet of a game; never changed, only corrected by a later one.
 
     `uid` is the phone's own name for it, the same each time it is sent. `position` counts the entries of a game from 1.
-    A correction and a removal are new rows that name the one they replace; `current` marks the row that counts for its
+    A correction and a removal are new rows that name the one they correct; `current` marks the row that counts for its
     position. Where an entry was removed, it stays empty: every other entry keeps its own. `notes` says who revoked; in
     a redeal, which has no tricks to count, whether the deal passes.
     """
@@ -270,7 +270,7 @@ class EntryRecord(models.Model):
     notes = models.JSONField(default=dict, blank=True)
     removed = models.BooleanField(default=False)
     current = models.BooleanField(default=True)
-    replaces = models.OneToOneField("self", models.RESTRICT, null=True, related_name="replaced_by")
+    corrects = models.OneToOneField("self", models.RESTRICT, null=True, related_name="corrected_by")
     by_seat = models.PositiveSmallIntegerField(null=True)
     recorded_at = models.DateTimeField()
 

@@ -25,7 +25,7 @@ GAMES_ON_A_PAGE = 20
 MOST_OFFERED, LAST_GAMES = 300, 200
 
 
-class Card(NamedTuple):
+class ListedGame(NamedTuple):
     game: Game
     sides: list[tuple[str, str, bool]]
     rules: str
@@ -116,14 +116,14 @@ def seat_cookie(game: Game, seat: int) -> str:
     return f"{seat}.{player}"
 
 
-def tonight(club: Club, since: datetime) -> dict[str, list[Card]]:
+def tonight(club: Club, since: datetime) -> dict[str, list[ListedGame]]:
     kitchen, over = _standalone_games(club), Q(finished_at__gte=since)
     found = {
         "running": kitchen.filter(state=Game.State.RUNNING).order_by("-started_at"),
         "stopped": kitchen.filter(over, state=Game.State.STOPPED).order_by("-finished_at"),
         "finished": kitchen.filter(over, state=Game.State.FINISHED).order_by("-finished_at"),
     }
-    return {name: cards(games[:GAMES_ON_A_PAGE]) for name, games in found.items()}
+    return {name: listed(games[:GAMES_ON_A_PAGE]) for name, games in found.items()}
 
 
 def history(sought: HistorySearch, page: str | None) -> Page[Any]:
@@ -131,7 +131,7 @@ def history(sought: HistorySearch, page: str | None) -> Page[Any]:
     people = Seat.objects.filter(game=OuterRef("pk"))
     wanted = over.filter(sought.of_rows(began="started_at", people=people))
     found: Page[Any] = Paginator(wanted.order_by("-started_at"), GAMES_ON_A_PAGE).get_page(page)
-    found.object_list = cards(found.object_list)
+    found.object_list = listed(found.object_list)
     return found
 
 
@@ -166,7 +166,7 @@ def _standalone_games(club: Club) -> QuerySet[Game]:
     return club.games.filter(party_code="", binned_at=None).select_related("club").prefetch_related("seats__player")
 
 
-def cards(games: Iterable[Game]) -> list[Card]:
+def listed(games: Iterable[Game]) -> list[ListedGame]:
     """These games of one club as lists show them; their seats and players were read with them."""
     found, games = [], list(games)
     if games:
@@ -176,5 +176,5 @@ def cards(games: Iterable[Game]) -> list[Card]:
         totals = map(text.total_and_stars, game.totals, game.stars)
         winner = game.winner if game.state == Game.State.FINISHED else None
         sides = [(*each, side == winner) for side, each in enumerate(zip(people, totals, strict=True))]
-        found.append(Card(game, sides, game.rules_name or PRESET_CARDS[game.preset].title))
+        found.append(ListedGame(game, sides, game.rules_name or PRESET_CARDS[game.preset].title))
     return found

@@ -62,7 +62,7 @@ class ScoreSheet:
     def removal_of(self, uid: UUID) -> EntryRecord | None:
         """The row with which this entry was removed."""
         uids: dict[int | None, UUID] = {entry.pk: entry.uid for entry in self.entries}
-        return next((entry for entry in self.entries if entry.removed and uids[entry.replaces_id] == uid), None)
+        return next((entry for entry in self.entries if entry.removed and uids[entry.corrects_id] == uid), None)
 
     def number_at(self, position: int) -> int:
         """The number of the hand at a position: a redeal has that of the hand it was dealt for."""

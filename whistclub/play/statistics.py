@@ -190,7 +190,7 @@ def with_parties(games: Sequence[Game]) -> Sequence[Game]:
     """Games that know what is true at all tables of their parties. One query."""
     found = PartyNow.objects.in_bulk({game.party_code for game in games if game.party_code})
     for game in games:
-        game.now = found.get(game.party_code) or PartyNow()
+        game.party_now = found.get(game.party_code) or PartyNow()
     return games
 
 

@@ -11,7 +11,7 @@ COMPASS = {4: ("south", "west", "north", "east"), 3: ("south", "west", "east"), 
 
 
 class Chair(NamedTuple):
-    position: int
+    seat: int
     name: str
     side: int
     compass: str

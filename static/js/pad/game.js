@@ -11,7 +11,7 @@ const isSeat = (bid) => /^\d+$/.test(bid);
 
 // The side whose tricks a form has first: the declarer’s; in a low hand and with a widow the owner’s.
 export const firstSide = (chosen) =>
-  Number(isSeat(chosen.bid) && contractOf(chosen) !== "widow" ? chosen.bid % 2 : chosen.counted);
+  Number(isSeat(chosen.bid) && contractOf(chosen) !== "widow" ? chosen.bid % 2 : chosen.viewer_side);
 
 // The line of the score table; undefined until all is chosen.
 export function outcome(game, chosen) {

@@ -31,7 +31,7 @@ function count() {
   const counted = [];
   state = game.state;
   for (const each of list(game.code)) {
-    if (each.refusal || each.fields.number !== state.position || state.over) continue;
+    if (each.refusal || each.fields.position !== state.position || state.over) continue;
     state = after(game, state, each.fields);
     counted.push(each);
   }
@@ -132,7 +132,7 @@ document.addEventListener("submit", (event) => {
   if (event.target !== handForm() || isCorrection()) return;
   event.preventDefault();
   const { value } = event.submitter;
-  const fields = { ...chosen(handForm()), save: value, number: state.position, uid: newId(), by_seat: page.bySeat };
+  const fields = { ...chosen(handForm()), save: value, position: state.position, uid: newId(), by_seat: page.bySeat };
   const problem = missing(game, fields);
   if (performance.now() - savedAt < DOUBLE_TAP && (problem || isRedeal(fields))) return;
   if (problem) return notice("error", problem);

@@ -70,10 +70,10 @@ document.addEventListener("connection", ({ detail }) => {
   draw();
 });
 
-// Those behind it in the outbox, so many numbers further down.
+// Those behind it in the outbox, so many positions further down.
 function behind(item, by) {
-  const later = waiting(item.game).filter(({ fields }) => fields.number > item.fields.number);
-  return later.map((each) => ({ ...each, fields: { ...each.fields, number: each.fields.number + by } }));
+  const later = waiting(item.game).filter(({ fields }) => fields.position > item.fields.position);
+  return later.map((each) => ({ ...each, fields: { ...each.fields, position: each.fields.position + by } }));
 }
 
 function drop(item, by) {
@@ -88,7 +88,7 @@ const DECISIONS = {
   retry: ({ refusal: _refusal, ...item }) => update(item),
   use({ refusal: { conflict }, ...item }) {
     const { path, yours, fields } = conflict;
-    const later = behind(item, fields.number - item.fields.number);
+    const later = behind(item, fields.position - item.fields.position);
     update({ ...item, path, text: yours || item.text, fields: { ...item.fields, ...fields } }, ...later);
   },
 };

@@ -168,7 +168,7 @@ def _sheet(shown: RoundState, table: TableState, hands: int) -> dict[str, Any]:
     return {
         "number": table.number,
         "chairs": [
-            Chair(position=chair, name=name, side=chair % 2, compass=COMPASS[CHAIRS][chair], deals=chair == first)
+            Chair(seat=chair, name=name, side=chair % 2, compass=COMPASS[CHAIRS][chair], deals=chair == first)
             for chair, name in enumerate(names)
         ],
         "sides": [f"{short[side]}, {short[side + 2]}" for side in (0, 1)],

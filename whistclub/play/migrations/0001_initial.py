@@ -87,7 +87,7 @@ class Migration(migrations.Migration):
                 ('current', models.BooleanField(default=True)),
                 ('by_seat', models.PositiveSmallIntegerField(null=True)),
                 ('recorded_at', models.DateTimeField()),
-                ('replaces', models.OneToOneField(null=True, on_delete=django.db.models.deletion.RESTRICT, related_name='replaced_by', to='play.entryrecord')),
+                ('corrects', models.OneToOneField(null=True, on_delete=django.db.models.deletion.RESTRICT, related_name='corrected_by', to='play.entryrecord')),
                 ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='entries', to='play.game')),
             ],
             options={

@@ -88,13 +88,13 @@ def fields_of(entry: EntryRecord, viewer_side: int) -> dict[str, str]:
 class HandForm(forms.Form):
     """An entry as the pad posts it; `entry` decodes it.
 
-    `number` is its position, `waited` the seconds since the tap. `counted` is the side of the viewer. `save` is the
+    `waited` are the seconds since the tap, `corrects` the uid of the entry that the phone saw there. `save` is the
     button: the hand, or a redeal by the same or the next dealer.
     """
 
     uid = forms.UUIDField()
-    number = forms.IntegerField(min_value=1, max_value=999)
-    replaces = forms.UUIDField(required=False)
+    position = forms.IntegerField(min_value=1, max_value=999)
+    corrects = forms.UUIDField(required=False)
     contract = forms.ChoiceField(
         choices=[(contract.value, contract.value) for contract in Contract],
         required=False,
@@ -109,7 +109,7 @@ class HandForm(forms.Form):
     tricks = forms.CharField(required=False, max_length=20)
     first = forms.CharField(required=False, max_length=10)
     second = forms.CharField(required=False, max_length=10)
-    counted = forms.IntegerField(required=False, min_value=0, max_value=2)
+    viewer_side = forms.IntegerField(required=False, min_value=0, max_value=2)
     revoke = forms.RegexField(
         r"\A[0-2]-[0-2]\Z",
         required=False,
@@ -130,8 +130,8 @@ class HandForm(forms.Form):
         elif (tricks := self._tricks()) is None:
             self.add_error("tricks", "The number of tricks could not be read. Tap it again.")
         elif self._contract() is Contract.WIDOW and min(tricks) < 0:
-            counted = sum(int(count) for count in posted.split("-"))
-            self.add_error("tricks", f"The tricks add up to {counted}, but a hand has {TRICKS_IN_HAND}.")
+            total = sum(int(count) for count in posted.split("-"))
+            self.add_error("tricks", f"The tricks add up to {total}, but a hand has {TRICKS_IN_HAND}.")
         return data
 
     def clean_waited(self) -> timedelta:
@@ -149,7 +149,7 @@ class HandForm(forms.Form):
         if not self.is_valid():
             raise InvalidHand(self.sentences)
         data = self.cleaned_data
-        entry = EntryRecord(uid=data["uid"], position=data["number"], contract=REDEAL, tricks=[])
+        entry = EntryRecord(uid=data["uid"], position=data["position"], contract=REDEAL, tricks=[])
         if data["save"] == "next_dealer":
             entry.notes = {"deal_passes": True}
         elif data["save"] != "same_dealer":
@@ -169,7 +169,7 @@ class HandForm(forms.Form):
 
     def _tricks(self) -> tuple[int, ...] | None:
         data, contract = self.cleaned_data, self._contract()
-        first = first_side(contract, self._declarer(), data.get("counted") or 0)
+        first = first_side(contract, self._declarer(), data.get("viewer_side") or 0)
         return decode_tricks(posted_tricks(data), contract, first)
 
 

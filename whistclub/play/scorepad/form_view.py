@@ -31,12 +31,12 @@ def hand_form(view: GameView, position: int, posted: Mapping[str, Any] | None = 
     dealer = view.dealer_at(position)
     following = (dealer + 1) % len(view.names)
     # With three players the tricks of two are entered, the viewer's first: field, side, name, tricks.
-    counted = zip(("first", "second"), view.side_order, strict=False) if with_widow else ()
+    entered = zip(("first", "second"), view.side_order, strict=False) if with_widow else ()
     return fields | {
         "uid": uuid4(),
-        "number": position,
-        "replaces": recorded.uid if recorded else None,
-        "counted": view.viewer_side,
+        "position": position,
+        "corrects": recorded.uid if recorded else None,
+        "viewer_side": view.viewer_side,
         "chairs": view.chairs_at(position),
         "nobody": NOBODY if with_widow else LOW,
         "low": text.bid(Contract.WIDOW, "", rules) if with_widow else text.low_bid(rules),
@@ -44,7 +44,7 @@ def hand_form(view: GameView, position: int, posted: Mapping[str, Any] | None = 
         "solos": [(kind.value, text.solo_name(kind)) for kind in contracts(rules) if kind.is_solo],
         "solo_results": (MADE, FAILED),
         "numbers": [(str(count), str(TRICKS_IN_HAND - count)) for count in range(TRICKS_IN_HAND + 1)],
-        "counters": [(field, side, view.sides[side].short, fields[field]) for field, side in counted],
+        "counters": [(field, side, view.sides[side].short, fields[field]) for field, side in entered],
         "remaining": {"side": view.side_order[-1], "name": view.sides[view.side_order[-1]].short},
         "revokes": revokes,
         "revoke_help": revoke_help(view),
@@ -61,10 +61,10 @@ def restore_form(view: GameView) -> dict[str, Any] | None:
     undone = view.sheet.undone_entry
     if undone is None:
         return None
-    words, fields = view.numbered_text(undone), {"uid": str(uuid4()), "number": str(undone.position)}
+    words, fields = view.numbered_text(undone), {"uid": str(uuid4()), "position": str(undone.position)}
     if undone.is_redeal:
         return {"text": words, "fields": fields, "save": text.redeal_key(undone.notes)}
-    fields |= fields_of(undone, view.viewer_side) | {"counted": str(view.viewer_side)}
+    fields |= fields_of(undone, view.viewer_side) | {"viewer_side": str(view.viewer_side)}
     return {"text": words, "fields": fields, "save": "hand"}
 
 

@@ -70,7 +70,7 @@ def _correct(pad: Pad, form: HandForm, position: int) -> EntryRecord:
     entry = form.entry()
     if entry.position != position:
         raise page_is_old()
-    return entries.correct_hand(pad.link, entry, corrects=form.cleaned_data["replaces"], **who)
+    return entries.correct_hand(pad.link, entry, corrects=form.cleaned_data["corrects"], **who)
 
 
 def _saved(request: HtmxRequest, pad: Pad, saved: EntryRecord) -> HttpResponse:
@@ -172,7 +172,7 @@ def _conflict(view: GameView, refusal: EntryConflict, form: HandForm) -> dict[st
     """
     saved, yours = refusal.theirs, view.numbered_text(form.entry())
     if saved is None:
-        fields, use = {"number": view.sheet.next_position, "replaces": ""}, "Add it as the next hand"
+        fields, use = {"position": view.sheet.next_position, "corrects": ""}, "Add it as the next hand"
         return {"saved": "", "yours": yours, "use": use, "path": "hands/", "fields": fields}
     return {
         "position": saved.position,
@@ -181,5 +181,5 @@ def _conflict(view: GameView, refusal: EntryConflict, form: HandForm) -> dict[st
         "use": "Use mine",
         "query": urlencode({name: form.data[name] for name in CHOICES if form.data.get(name)}),
         "path": f"hands/{saved.position}/",
-        "fields": {"number": saved.position, "replaces": str(saved.uid)},
+        "fields": {"position": saved.position, "corrects": str(saved.uid)},
     }
