@@ -12,8 +12,7 @@ from whistclub.club.names import with_names
 from whistclub.engine.movement.catalogue import MOVEMENTS as ALL
 from whistclub.engine.movement.catalogue import Advice
 from whistclub.engine.movement.finals import FinalsReason
-from whistclub.engine.movement.ladder import WinnersUpLine, WinnersUpReason
-from whistclub.engine.movement.mitchell import MitchellLine, MitchellReason
+from whistclub.engine.movement.progressive import MitchellLine, MitchellReason, WinnersUpLine, WinnersUpReason
 from whistclub.engine.movement.protocol import CardLineCode, Movement, ReasonCode
 from whistclub.engine.problems import Problem, ProblemCode
 from whistclub.party.models import SeatAssignment

@@ -7,7 +7,7 @@ from itertools import count, product
 from random import Random
 
 from tests.engine.builders import golden
-from whistclub.engine.movement.ladder import LADDER, LADDER_PAIRS
+from whistclub.engine.movement.progressive import LADDER, LADDER_PAIRS
 from whistclub.engine.movement.protocol import (
     PartnerChange,
     PlayedRound,

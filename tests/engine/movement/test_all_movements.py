@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from whistclub.engine.movement.by_destination import destinations
 from whistclub.engine.movement.catalogue import MOVEMENTS
-from whistclub.engine.movement.mitchell import MITCHELL
 from whistclub.engine.movement.partners import meetings
+from whistclub.engine.movement.progressive import MITCHELL
 from whistclub.engine.movement.protocol import (
     PlayedRound,
     Policy,
@@ -22,7 +22,7 @@ from whistclub.engine.movement.protocol import (
     pair_of,
     table_of,
 )
-from whistclub.engine.movement.sitting_out import effective_counts
+from whistclub.engine.movement.seating import effective_counts
 from whistclub.engine.problems import InvalidInput
 
 EVERY_MOVEMENT = pytest.mark.parametrize("movement", MOVEMENTS.values(), ids=MOVEMENTS)
@@ -193,7 +193,7 @@ def due(losers_go):
 
 
 def due_by_the_rule(history, person):
-    """For pairs that move or stay; tests/engine/movement/test_mitchell.py says which."""
+    """For pairs that move or stay; tests/engine/movement/test_other_movements.py says which."""
     return destinations([person], history, MITCHELL.rule(history))[person].table
 
 

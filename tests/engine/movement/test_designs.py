@@ -6,21 +6,21 @@ from itertools import combinations, product
 import pytest
 
 from tests.engine.movement.evenings import evening, plan
-from whistclub.engine.movement.designs import design_round, next_tables, rounds_of
 from whistclub.engine.movement.everyone_meets import MEETS, WHIST
 from whistclub.engine.movement.partners import meetings
 from whistclub.engine.movement.protocol import PlayedRound, ReasonCode, SeatingInput, pair_of
+from whistclub.engine.movement.schedules import design_round, design_rounds, next_of_design
 from whistclub.engine.movement.seating import fours
 
 # Their rounds are written out, and 24 are enough for an evening.
 CUT_SHORT = (64, 69, 72, 80, 81, 84, 92, 93, 96, 100)
 
-SIZES = [people for people in range(120) if rounds_of(people)]
+SIZES = [people for people in range(120) if design_rounds(people)]
 
 
 def design(people):
     """All the rounds there are."""
-    return [design_round(people, number) for number in range(1, rounds_of(people) + 1)]
+    return [design_round(people, number) for number in range(1, design_rounds(people) + 1)]
 
 
 def counted(rounds):
@@ -41,7 +41,7 @@ def by_design(people, rounds):
     """A first round as people came, then the design's rounds."""
     history = [played(fours(people[: len(people) // 4 * 4]), people)]
     while len(history) < rounds:
-        history.append(played(next_tables(people, history), people))
+        history.append(played(next_of_design(people, history), people))
     return history
 
 
@@ -51,8 +51,8 @@ def test_there_is_a_design_for_every_4n_and_4n_plus_1_from_4_to_101():
 
 @pytest.mark.parametrize("people", SIZES)
 def test_a_design_has_all_its_rounds_unless_they_are_written_out(people):
-    assert rounds_of(people) == (24 if people in CUT_SHORT else people if people % 4 else people - 1)
-    assert len(design(people)) == rounds_of(people)
+    assert design_rounds(people) == (24 if people in CUT_SHORT else people if people % 4 else people - 1)
+    assert len(design(people)) == design_rounds(people)
 
 
 @pytest.mark.parametrize("people", SIZES)
@@ -68,10 +68,10 @@ def test_nobody_partners_anybody_twice_or_opposes_anybody_three_times_and_in_the
 
 def test_a_departure_or_arrival_ends_the_design():
     history = by_design(range(9), 2)
-    assert next_tables(range(9), history) is not None
-    assert next_tables(range(8), history) is None
-    assert next_tables([*range(8), 9], history) is None
-    assert next_tables(range(12), history) is None
+    assert next_of_design(range(9), history) is not None
+    assert next_of_design(range(8), history) is None
+    assert next_of_design([*range(8), 9], history) is None
+    assert next_of_design(range(12), history) is None
 
 
 def whys(seating):

@@ -7,7 +7,7 @@ import pytest
 
 from tests.engine.movement.ladder_parties import PARTIES, replayed
 from whistclub.engine.movement.protocol import table_of
-from whistclub.engine.movement.sitting_out import effective_counts
+from whistclub.engine.movement.seating import effective_counts
 
 each_party = pytest.mark.parametrize("party", PARTIES, ids=[party["title"] for party in PARTIES])
 

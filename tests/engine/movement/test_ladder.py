@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from whistclub.engine.movement.ladder import LADDER
+from whistclub.engine.movement.progressive import LADDER
 from whistclub.engine.movement.protocol import (
     PlayedRound,
     ReasonCode,
@@ -10,7 +10,7 @@ from whistclub.engine.movement.protocol import (
     SeatReason,
     table_of,
 )
-from whistclub.engine.movement.sitting_out import effective_counts
+from whistclub.engine.movement.seating import effective_counts
 
 
 def tables(*rows):

@@ -18,7 +18,7 @@ from whistclub.engine.movement.protocol import (
     TopTablePartners,
     pair_of,
 )
-from whistclub.engine.movement.sitting_out import effective_counts
+from whistclub.engine.movement.seating import effective_counts
 
 LAW = settings(max_examples=30, deadline=None)
 

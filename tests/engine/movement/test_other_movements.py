@@ -8,16 +8,15 @@ import pytest
 from tests.engine.movement.evenings import evening
 from whistclub.engine.movement.everyone_meets import MEETS
 from whistclub.engine.movement.finals import FINALS, FinalsReason, rounds_before, tables_of_groups
-from whistclub.engine.movement.ladder import WINNERS_UP
-from whistclub.engine.movement.mitchell import MITCHELL, MitchellReason
 from whistclub.engine.movement.partners import meetings
+from whistclub.engine.movement.progressive import MITCHELL, WINNERS_UP, MitchellReason
 from whistclub.engine.movement.protocol import (
     PlayedRound,
     ReasonCode,
     SeatingInput,
     pair_of,
 )
-from whistclub.engine.movement.round_robin import ROUND_ROBIN, rounds_of
+from whistclub.engine.movement.schedules import ROUND_ROBIN, circle_rounds
 
 
 @pytest.mark.parametrize("tables", [2, 3, 5, 9])
@@ -104,7 +103,7 @@ def matches(history):
 
 @pytest.mark.parametrize("pairs", [2, 3, 4, 5, 6, 7, 8, 11, 16])
 def test_in_a_complete_round_robin_every_pair_meets_every_other_once(pairs):
-    history = evening(ROUND_ROBIN, 2 * pairs, rounds_of(pairs), 3)
+    history = evening(ROUND_ROBIN, 2 * pairs, circle_rounds(pairs), 3)
     assert sorted(matches(history)) == list(combinations(range(pairs), 2))
     sit_outs_by_round = [played.sitting_out for played in history]
     assert len(set(sit_outs_by_round)) == (pairs if pairs % 2 else 1)

@@ -9,13 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.engine.builders import LAW
-from whistclub.engine.movement.annealing import STEPS, cheapest
 from whistclub.engine.movement.catalogue import MOVEMENTS
+from whistclub.engine.movement.everyone_meets import STEPS, cheapest
 from whistclub.engine.movement.partners import fours_are_mixed, mixed_table
-from whistclub.engine.movement.places import FixedSeat, places
 from whistclub.engine.movement.protocol import PlayedRound, ReasonCode, SeatedTable, Seating, SeatingInput
 from whistclub.engine.movement.seating import generator
-from whistclub.engine.movement.wishes import Wish, WishKind, granted, is_kept
+from whistclub.engine.movement.wishes import FixedSeat, Wish, WishKind, granted, is_kept, places
 
 
 def some_seating(seed):

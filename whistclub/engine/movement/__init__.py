@@ -1,1 +1,1 @@
-"""How people move from round to round of a party: one module for each movement, one small protocol."""
+"""How people move from round to round: ten movements, all behind one small protocol; `catalogue.py` lists them."""

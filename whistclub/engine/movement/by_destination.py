@@ -30,7 +30,7 @@ from whistclub.engine.movement.protocol import (
     TopTablePartners,
     table_of,
 )
-from whistclub.engine.movement.sitting_out import Unit, choose_sitting_out, sitting_out_reasons, table_count
+from whistclub.engine.movement.seating import Unit, choose_sitting_out, sitting_out_reasons, table_count
 from whistclub.engine.problems import InvalidInput, Problem, ProblemCode
 
 

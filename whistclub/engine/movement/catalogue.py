@@ -2,14 +2,20 @@
 
 from enum import StrEnum
 
-from whistclub.engine.movement.designs import rounds_of
 from whistclub.engine.movement.everyone_meets import MEETS, WHIST
 from whistclub.engine.movement.finals import FINALS, FinalsReason
-from whistclub.engine.movement.ladder import LADDER, LADDER_PAIRS, WINNERS_UP, WinnersUpLine, WinnersUpReason
-from whistclub.engine.movement.mitchell import MITCHELL, MitchellLine, MitchellReason
+from whistclub.engine.movement.progressive import (
+    LADDER,
+    LADDER_PAIRS,
+    MITCHELL,
+    WINNERS_UP,
+    MitchellLine,
+    MitchellReason,
+    WinnersUpLine,
+    WinnersUpReason,
+)
 from whistclub.engine.movement.protocol import SEATS, CardLineCode, Movement, ReasonCode
-from whistclub.engine.movement.round_robin import ROUND_ROBIN
-from whistclub.engine.movement.round_robin import rounds_of as rounds_to_meet_all
+from whistclub.engine.movement.schedules import ROUND_ROBIN, circle_rounds, design_rounds
 from whistclub.engine.movement.swiss import SWISS, SWISS_PAIRS
 
 # In the order in which they are offered: the movement of Minnesota Whist first.
@@ -53,10 +59,10 @@ class Advice(StrEnum):
 def recommended(people: int, rounds: int | None, *, pairs: bool = False) -> tuple[str, Advice]:
     """The key of the movement that suits an evening (`rounds` None: not known yet), and why (RULES.md §3)."""
     if pairs:
-        if rounds is not None and rounds >= rounds_to_meet_all(people // 2):
+        if rounds is not None and rounds >= circle_rounds(people // 2):
             return ROUND_ROBIN.key, Advice.EVERY_PAIR
         return SWISS_PAIRS.key, Advice.NO_REMATCH
-    if rounds is not None and people - 1 <= rounds <= rounds_of(people):
+    if rounds is not None and people - 1 <= rounds <= design_rounds(people):
         return WHIST.key, Advice.EVERY_PARTNER
     if people < 2 * SEATS:
         return LADDER.key, Advice.ONE_TABLE

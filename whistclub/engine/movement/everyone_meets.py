@@ -1,13 +1,12 @@
 """Everyone meets: partners do not repeat while it can be helped, then opponents repeat as little as possible.
 
 A search that starts from the history as it was played, so it goes on after people came, left or were put elsewhere
-(RULES.md §2.6).
+(RULES.md §2.6). The whist tournament follows a design as long as it can (`schedules.py`), then the search.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from math import exp
 
-from whistclub.engine.movement.annealing import cheapest
-from whistclub.engine.movement.designs import next_tables, rounds_of
 from whistclub.engine.movement.partners import meetings
 from whistclub.engine.movement.protocol import (
     SEATS,
@@ -19,16 +18,18 @@ from whistclub.engine.movement.protocol import (
     Seating,
     SeatingInput,
 )
+from whistclub.engine.movement.schedules import design_rounds, next_of_design
 from whistclub.engine.movement.seating import (
     by_meeting,
+    choose_sitting_out,
     drawn,
     fours,
     generator,
     in_round,
     seating,
     sitting_out_by_draw,
+    table_count,
 )
-from whistclub.engine.movement.sitting_out import choose_sitting_out, table_count
 from whistclub.engine.problems import Problem, ProblemCode
 
 # What one more meeting costs. A partner again is worse than any number of opponents again; opponents again get worse
@@ -67,14 +68,16 @@ class EveryoneMeets(Movement):
 
 def design_is_better(people: int, rounds: int | None) -> bool:
     """Whether the design for this number of people repeats less than the search in an evening of `rounds` rounds."""
-    return rounds is not None and DESIGN_ROUNDS * people <= DESIGN_PEOPLE * rounds <= DESIGN_PEOPLE * rounds_of(people)
+    return rounds is not None and DESIGN_ROUNDS * people <= DESIGN_PEOPLE * rounds <= DESIGN_PEOPLE * design_rounds(
+        people
+    )
 
 
 def design_seating(field: SeatingInput, history: Sequence[PlayedRound]) -> Seating | None:
     """The design's next round after those played; None when it cannot go on by the design."""
     if field.groups or table_count(field) < len(field.people) // SEATS:
         return None
-    tables = next_tables(field.people, history)
+    tables = next_of_design(field.people, history)
     if tables is None:
         return None
     seated = {person for table in tables for person in table.people}
@@ -134,7 +137,7 @@ class WhistTournament(Movement):
     """
 
     def problem(self, people: int, rounds: int | None) -> Problem | None:
-        existing = rounds_of(people)
+        existing = design_rounds(people)
         if too_few := super().problem(people, rounds):
             return too_few
         if not existing:
@@ -144,7 +147,7 @@ class WhistTournament(Movement):
         return None
 
     def complete_after(self, people: int) -> int | None:
-        return rounds_of(people)
+        return design_rounds(people)
 
     def seat(self, field: SeatingInput, history: Sequence[PlayedRound]) -> Seating:
         # The first round is a draw either way: the design's numbers are read from it.
@@ -153,3 +156,73 @@ class WhistTournament(Movement):
 
 
 WHIST = WhistTournament("whist")
+
+
+# The search: it exchanges two people at a time (simulated annealing), and all it knows of whist is that a table is two
+# pairs. People are positions in the cost tables, and an order of people is read table by table: the first two of four
+# are partners, and so are the last two.
+Costs = Sequence[Sequence[int]]
+
+# Rounds of eight to a hundred people hardly gain from more, and the slowest machine stays far below a second.
+STEPS = 20_000
+
+# How much worse an exchange may make it, at first and at last, to be taken more often than not: by measurement, for
+# costs of which the common ones are between one and some dozen.
+WARM, COLD = 3.0, 0.3
+
+# Beyond this an exchange is never taken: its chance is less than one in a hundred million.
+HOPELESS = 20
+
+
+def cheapest(order: Sequence[int], mates: Costs, foes: Costs, draw: Callable[[], float]) -> list[int]:
+    """The best order found from the given one; `draw` gives numbers from 0 to 1 by lot.
+
+    Every cost is at least 0, and the search ends where nothing costs.
+    """
+    order = list(order)
+    cost = _total(order, mates, foes)
+    least, best = cost, list(order)
+    heat, cooling = WARM, (COLD / WARM) ** (1 / STEPS)
+    places = len(order)
+    for _step in range(STEPS):
+        if not least:
+            break
+        heat *= cooling
+        here = int(draw() * places)
+        mine = order[here]
+        my_mates, my_foes = mates[mine], foes[mine]
+        mate, foe, other_foe = order[here ^ 1], order[here ^ 2], order[here ^ 3]
+        before = my_mates[mate] + my_foes[foe] + my_foes[other_foe]
+        if not before:
+            continue
+        there = int(draw() * places)
+        theirs = order[there]
+        if here ^ there > 3:
+            their_mates, their_foes = mates[theirs], foes[theirs]
+            new_mate, new_foe, new_other = order[there ^ 1], order[there ^ 2], order[there ^ 3]
+            more = (
+                (my_mates[new_mate] + my_foes[new_foe] + my_foes[new_other] - before)
+                + (their_mates[mate] + their_foes[foe] + their_foes[other_foe])
+                - (their_mates[new_mate] + their_foes[new_foe] + their_foes[new_other])
+            )
+        elif here ^ there > 1:
+            # At one table only the two pairs change: the fourth player becomes the partner of the other.
+            fourth = order[there ^ 1]
+            more = (my_mates[fourth] + mates[theirs][mate] + my_foes[mate] + foes[theirs][fourth]) - (
+                my_mates[mate] + mates[theirs][fourth] + my_foes[fourth] + foes[theirs][mate]
+            )
+        else:
+            continue
+        if more <= 0 or (more < HOPELESS * heat and draw() < exp(-more / heat)):
+            order[here], order[there] = theirs, mine
+            cost += more
+            if cost < least:
+                least, best = cost, list(order)
+    return best
+
+
+def _total(order: Sequence[int], mates: Costs, foes: Costs) -> int:
+    return sum(
+        mates[a][b] + mates[c][d] + foes[a][c] + foes[a][d] + foes[b][c] + foes[b][d]
+        for a, b, c, d in zip(*[iter(order)] * 4, strict=True)
+    )

@@ -18,8 +18,7 @@ from whistclub.engine.movement.protocol import (
     SeatingInput,
     SeatReason,
 )
-from whistclub.engine.movement.seating import seating
-from whistclub.engine.movement.sitting_out import choose_sitting_out, table_count
+from whistclub.engine.movement.seating import choose_sitting_out, seating, table_count
 from whistclub.engine.problems import Problem, ProblemCode
 
 # Of an evening without a planned number.

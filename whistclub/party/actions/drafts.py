@@ -4,9 +4,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from whistclub.engine.movement.places import FixedSeat, Place, places
 from whistclub.engine.movement.protocol import PLACE_REASONS, ReasonCode, Seating, SeatReason
-from whistclub.engine.movement.wishes import granted
+from whistclub.engine.movement.wishes import FixedSeat, Place, granted, places
 from whistclub.party.models import Round, SeatAssignment, Table
 from whistclub.party.rounds import RoundState
 from whistclub.party.state import PartyState
