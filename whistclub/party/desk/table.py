@@ -1,30 +1,32 @@
 """One table of a round: its result, its pad, and what the organiser rules there."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
 from django.db.models import QuerySet
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
 from whistclub.club.access import SignedInRequest
+from whistclub.club.names import with_names
+from whistclub.club.queries import PlayerNames
 from whistclub.party.access import Party, for_organiser_of_party, say
 from whistclub.party.actions import results
 from whistclub.party.desk.pages import organiser_page, save, to, who
 from whistclub.party.desk.tables import round_page
 from whistclub.party.models import Round
+from whistclub.party.rounds import Side
 from whistclub.party.state import load
 from whistclub.play.games import clear_call
 from whistclub.play.models import Game
 from whistclub.play.organiser.forms import AdjustForm
-from whistclub.play.organiser.game import game_page
 from whistclub.play.refusals import number_in
 from whistclub.web.errors import attempt
-from whistclub.web.formatting import number_of
+from whistclub.web.formatting import format_signed, number_of
 from whistclub.web.qr import address_for_phones, qr_svg
 
 MOST_MOVES = 6
@@ -75,6 +77,8 @@ def table_page(
         "pad_path": path,
         "pad_address": address,
         "pad_qr": qr_svg(address),
+        "adjust": AdjustForm(tile.table.game.form.sides),
+        "adjustments": _adjustments(tile.table.game, tile.table.sides),
     }
     return organiser_page(request, party, "round_table", tab="tables", status=status, **context | more)
 
@@ -82,13 +86,8 @@ def table_page(
 @for_organiser_of_party
 @require_POST
 def adjust(request: SignedInRequest, party: Party, number: int, table: int) -> HttpResponse:
-    """Give or deduct points, from the page of the game, or undo that. If it is refused, everything typed stays."""
+    """Give or deduct points, or undo that. If it is refused, everything typed stays."""
     game = get_object_or_404(games_of(party, number, table))
-    if "adjustment" in request.POST:
-        key = number_in(request.POST, "adjustment")
-        changed = results.undo_adjustment(party, number, table, key, **who(request))
-        report_change(request, party, table, changed)
-        return redirect("play:game", party.club.slug, game.code)
     form = AdjustForm(game.form.sides, request.POST)
 
     def adjusted(typed: dict[str, Any]) -> None:
@@ -96,9 +95,23 @@ def adjust(request: SignedInRequest, party: Party, number: int, table: int) -> H
         changed = results.adjust_table(party, number, table, points, reason, **who(request))
         report_change(request, party, table, changed)
 
-    if not save(form, adjusted):
-        return game_page(request, game, adjust=form, status=422)
-    return redirect("play:game", party.club.slug, game.code)
+    if "adjustment" in request.POST:
+        key = number_in(request.POST, "adjustment")
+        changed = results.undo_adjustment(party, number, table, key, **who(request))
+        report_change(request, party, table, changed)
+    elif not save(form, adjusted):
+        return table_page(request, party, number, table, adjust=form, status=422)
+    return to("round_table", party, number, table)
+
+
+def _adjustments(game: Game, sides: Sequence[Side]) -> list[dict[str, Any]]:
+    """The adjustments that count, each with its text."""
+    names, found = PlayerNames(game.club_id, hide=False), []
+    for record in game.adjustments.filter(undone_at=None):
+        given = zip(sides, record.points, strict=True)
+        points = ", ".join(f"{side.people} {format_signed(points)}" for side, points in given if points)
+        found.append({"record": record, "text": f"{points} ({with_names(record.reason, names)})"})
+    return found
 
 
 def report_change(request: SignedInRequest, party: Party, table: int, changed: results.ResultChange) -> None:

@@ -1,8 +1,11 @@
 """The club's games: those of tonight, the history, and the start of one."""
 
+from collections.abc import Sequence
 from datetime import timedelta
 from secrets import randbelow
+from typing import Any
 
+from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -10,10 +13,12 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
 from whistclub.club.access import SignedInRequest, for_organiser
+from whistclub.club.forms import PlayerNameField
 from whistclub.club.queries import Club, returned_at
 from whistclub.engine.options import TableFormat
 from whistclub.play import games, queries
-from whistclub.play.organiser.forms import StartForm
+from whistclub.play.games import NewGame
+from whistclub.play.organiser.forms import offer
 from whistclub.play.table import COMPASS
 from whistclub.play.text import TABLE_FORMATS
 from whistclub.rules.queries import choices
@@ -25,6 +30,46 @@ from whistclub.web.errors import Refused
 TONIGHT = timedelta(hours=16)
 FORMS = {form.seats: form for form in TableFormat}
 SEATS = set(map(str, FORMS))
+
+
+class StartForm(forms.Form):
+    """People on their chairs, the rules (of these `cards`), the first dealer."""
+
+    rules = forms.ChoiceField(
+        error_messages={
+            "required": "Choose the rules.",
+            "invalid_choice": "These rules are no longer available. Choose others.",
+        }
+    )
+    dealer = forms.TypedChoiceField(coerce=int, error_messages={"required": "Choose the first dealer."})
+    requires_confirmation = forms.BooleanField(required=False)
+
+    def __init__(self, seats: int, cards: Sequence[RulesSummary], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.seats = range(seats)
+        self.cards = {card.key: card for card in cards if card.rules.form.seats == seats}
+        for seat in self.seats:
+            self.fields[f"seat{seat}"] = PlayerNameField()
+            self.fields[f"seat{seat}"].error_messages["required"] = "Enter a name."
+        offer(self, "rules", self.cards)
+        offer(self, "dealer", self.seats)
+
+    @property
+    def chosen(self) -> RulesSummary | None:
+        """The rules that are ticked; the first where none is."""
+        return self.cards.get(self["rules"].value()) or next(iter(self.cards.values()), None)
+
+    def setting(self) -> NewGame:
+        data = self.cleaned_data
+        card = self.cards[data["rules"]]
+        return NewGame(
+            tuple(data[f"seat{seat}"] for seat in self.seats),
+            card.base,
+            data["dealer"],
+            options=card.rules,
+            rules_name=card.title if card.is_own else "",
+            requires_confirmation=data["requires_confirmation"],
+        )
 
 
 @for_organiser

@@ -1,4 +1,4 @@
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
@@ -6,12 +6,9 @@ from django import forms
 from django.http import QueryDict
 from django.utils import timezone
 
-from whistclub.club.forms import PlayerNameField
 from whistclub.club.queries import Club
 from whistclub.engine.hand import MOST_ADJUSTED
-from whistclub.play.games import NewGame
 from whistclub.play.other_day import FIRST_DAY
-from whistclub.rules.summary import RulesSummary
 from whistclub.stats.evening import evening_of
 from whistclub.web.fields import DayField, SignedField
 
@@ -20,46 +17,6 @@ def offer(form: forms.Form, name: str, values: Iterable[object]) -> None:
     field = form.fields[name]
     assert isinstance(field, forms.ChoiceField)
     field.choices = [(each, each) for each in values]
-
-
-class StartForm(forms.Form):
-    """People on their chairs, the rules (of these `cards`), the first dealer."""
-
-    rules = forms.ChoiceField(
-        error_messages={
-            "required": "Choose the rules.",
-            "invalid_choice": "These rules are no longer available. Choose others.",
-        }
-    )
-    dealer = forms.TypedChoiceField(coerce=int, error_messages={"required": "Choose the first dealer."})
-    requires_confirmation = forms.BooleanField(required=False)
-
-    def __init__(self, seats: int, cards: Sequence[RulesSummary], *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.seats = range(seats)
-        self.cards = {card.key: card for card in cards if card.rules.form.seats == seats}
-        for seat in self.seats:
-            self.fields[f"seat{seat}"] = PlayerNameField()
-            self.fields[f"seat{seat}"].error_messages["required"] = "Enter a name."
-        offer(self, "rules", self.cards)
-        offer(self, "dealer", self.seats)
-
-    @property
-    def chosen(self) -> RulesSummary | None:
-        """The rules that are ticked; the first where none is."""
-        return self.cards.get(self["rules"].value()) or next(iter(self.cards.values()), None)
-
-    def setting(self) -> NewGame:
-        data = self.cleaned_data
-        card = self.cards[data["rules"]]
-        return NewGame(
-            tuple(data[f"seat{seat}"] for seat in self.seats),
-            card.base,
-            data["dealer"],
-            options=card.rules,
-            rules_name=card.title if card.is_own else "",
-            requires_confirmation=data["requires_confirmation"],
-        )
 
 
 class AdjustForm(forms.Form):
