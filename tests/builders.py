@@ -21,8 +21,7 @@ from whistclub.accounts.models import User
 from whistclub.club.models import Club, Role
 from whistclub.club.settings import change_settings
 from whistclub.engine.hand import Contract
-from whistclub.engine.options import RuleOptions
-from whistclub.engine.presets import PRESETS
+from whistclub.engine.options import PRESETS, RuleOptions
 from whistclub.play.entries import record_hand, remove_entry
 from whistclub.play.games import NewGame, start_game
 from whistclub.play.models import REDEAL, EntryRecord, Game, PadLink, PartyNow

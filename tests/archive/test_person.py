@@ -11,7 +11,7 @@ from whistclub.archive.person import erase_person, texts_naming
 from whistclub.club.actions import add_player, change_player
 from whistclub.club.models import Player
 from whistclub.club.roles import invite
-from whistclub.engine.presets import PRESETS
+from whistclub.engine.options import PRESETS
 from whistclub.party.actions import lifecycle, timer
 from whistclub.party.actions.merging import merge_players
 from whistclub.play.games import adjust_points

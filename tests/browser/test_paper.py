@@ -11,7 +11,7 @@ from tests.browser.party_pages import LONG, of_organiser
 from tests.builders import NOON
 from tests.party import builders
 from whistclub.club.models import Club
-from whistclub.engine.presets import PRESETS
+from whistclub.engine.options import PRESETS
 from whistclub.party.actions import lifecycle
 from whistclub.party.models import Party
 

@@ -11,8 +11,7 @@ from tests.engine.builders import golden, golden_hands, golden_options, left_alo
 from tests.play.pad_previews import SOLO_TRICKS, Pad, sent
 from whistclub.engine.game import GameState, advance, start, step
 from whistclub.engine.hand import Contract, Entry, Hand, Redeal, Revoke
-from whistclub.engine.options import LimitTie, RuleOptions
-from whistclub.engine.presets import PRESETS
+from whistclub.engine.options import PRESETS, LimitTie, RuleOptions
 from whistclub.engine.scoring import score
 from whistclub.play import text
 

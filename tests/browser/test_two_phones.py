@@ -15,7 +15,7 @@ from tests.builders import entry_row
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
 from whistclub.engine.hand import Contract
-from whistclub.engine.presets import PRESETS
+from whistclub.engine.options import PRESETS
 from whistclub.play.models import EntryRecord, Game
 
 pytestmark = pytest.mark.browser

@@ -12,7 +12,7 @@ from tests.browser.conftest import OpenPad
 from tests.browser.phone import Phone
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
-from whistclub.engine.presets import PRESETS
+from whistclub.engine.options import PRESETS
 from whistclub.play.models import Game
 
 pytestmark = pytest.mark.browser

@@ -12,6 +12,7 @@ from whistclub.engine.options import (
     LIMITS,
     OPTION_NAMES,
     OPTIONS,
+    PRESETS,
     Carry,
     Lead,
     RuleOptions,
@@ -20,7 +21,6 @@ from whistclub.engine.options import (
     options_from_mapping,
     options_problems,
 )
-from whistclub.engine.presets import PRESETS
 from whistclub.engine.standings import Criterion, Played, Result, SitOut, Worth
 
 DATA = Path(__file__).parent / "data"

@@ -17,10 +17,9 @@ from whistclub.engine.game import (
     start,
 )
 from whistclub.engine.hand import Adjustment, Contract, adjustment_problems, entry_problems
-from whistclub.engine.options import LimitTie
-from whistclub.engine.payments import settlement
-from whistclub.engine.presets import PRESETS
+from whistclub.engine.options import PRESETS, LimitTie
 from whistclub.engine.problems import Problem, ProblemCode
+from whistclub.engine.winnings import settlement
 
 NEURALPLAY = PRESETS["neuralplay"]
 TUPPI = PRESETS["tuppi"]

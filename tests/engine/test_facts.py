@@ -8,7 +8,7 @@ from tests.engine.builders import high, low, revoked, solo, widow
 from whistclub.engine.facts import COUNTERS, FactsCalculator
 from whistclub.engine.game import play_game
 from whistclub.engine.hand import Contract
-from whistclub.engine.presets import PRESETS
+from whistclub.engine.options import PRESETS
 
 NEURALPLAY, ASKOV, WIDOW, DUO = (PRESETS[name] for name in ("neuralplay", "askov", "widow", "two_player"))
 REVOKING = replace(NEURALPLAY, revoke_tricks=2)

@@ -8,8 +8,7 @@ import pytest
 from tests.engine.builders import golden, golden_hands, golden_options
 from whistclub.engine.game import play_game
 from whistclub.engine.hand import Contract, Hand
-from whistclub.engine.options import options_from_mapping
-from whistclub.engine.presets import PRESETS
+from whistclub.engine.options import PRESETS, options_from_mapping
 from whistclub.engine.scoring import score, score_table
 
 GAMES = golden("games.json")

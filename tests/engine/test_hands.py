@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.engine.builders import LAW, high, low, noted_hand, revoked, rules, solo, widow
 from whistclub.engine.game import game_problems
 from whistclub.engine.hand import Contract, Hand, Revoke, bid_problems, contracts, hand_problems
-from whistclub.engine.presets import PRESETS
+from whistclub.engine.options import PRESETS
 from whistclub.engine.problems import InvalidInput, Problem, ProblemCode
 from whistclub.engine.scoring import score, score_table, tricks_after_revoke
 

@@ -13,6 +13,7 @@ from whistclub.engine.options import (
     LIMITS,
     OPTION_NAMES,
     OPTIONS,
+    PRESETS,
     Carry,
     RuleOptions,
     TableFormat,
@@ -21,7 +22,6 @@ from whistclub.engine.options import (
     options_problems,
     options_to_mapping,
 )
-from whistclub.engine.presets import PRESETS
 from whistclub.engine.problems import InvalidInput, Problem, ProblemCode
 
 SWITCHES = [name for name, spec in OPTIONS.items() if isinstance(spec.default, bool)]

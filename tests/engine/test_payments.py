@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.engine.builders import LAW
-from whistclub.engine.payments import MOST_PROVEN, Payment, Settled, balances, fewest_payments
+from whistclub.engine.winnings import MOST_PROVEN, Payment, Settled, balances, fewest_payments
 
 ANNA, BERT, CARL, DORA, EMIL = range(1, 6)
 

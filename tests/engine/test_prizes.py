@@ -4,8 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.engine.builders import LAW, evenings
-from whistclub.engine.prizes import Prize, amounts, left_over, paid_to_places, shared, winners
 from whistclub.engine.standings import Played, Result, SitOut, Worth, standings
+from whistclub.engine.winnings import Prize, amounts, left_over, paid_to_places, shared, winners
 
 ANNA, BERT, CARL, EMIL = range(1, 5)
 

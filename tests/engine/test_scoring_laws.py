@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from tests.engine.builders import LAW, SHOWN_ONLY, any_value, games, noted_hand, rules, turned
 from whistclub.engine.game import play_game
 from whistclub.engine.hand import Contract, Hand
-from whistclub.engine.options import LIMITS, OPTIONS, TWO_SIDES, RuleOptions, TableFormat, options_problems
-from whistclub.engine.presets import PRESETS
+from whistclub.engine.options import LIMITS, OPTIONS, PRESETS, TWO_SIDES, RuleOptions, TableFormat, options_problems
 from whistclub.engine.problems import Problem, ProblemCode
 from whistclub.engine.scoring import MOST_EXTRA_HANDS, score, score_table, total_limits
 

@@ -8,10 +8,10 @@ import pytest
 from tests.house.problem_codes import ADJUSTMENT, HAND, MOVEMENT, NOBODY_READS, OPTIONS
 from whistclub.engine.movement.catalogue import CARD_LINE_CODES, MOVEMENTS, REASON_CODES, Advice
 from whistclub.engine.movement.protocol import ReasonCode
-from whistclub.engine.presets import PRESETS
-from whistclub.engine.prizes import Prize
+from whistclub.engine.options import PRESETS
 from whistclub.engine.problems import Problem, ProblemCode
 from whistclub.engine.standings import Criterion, Worth
+from whistclub.engine.winnings import Prize
 from whistclub.party import movements, results
 from whistclub.party.models import SeatAssignment
 from whistclub.play.text import problem_sentences

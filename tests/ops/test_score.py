@@ -14,8 +14,7 @@ from tests.engine.builders import games_with_entries
 from tests.play.pad_previews import Pad
 from whistclub.engine.game import GameResult, play_game
 from whistclub.engine.hand import Adjustment, Hand, Redeal
-from whistclub.engine.options import RuleOptions, options_to_mapping
-from whistclub.engine.presets import PRESETS
+from whistclub.engine.options import PRESETS, RuleOptions, options_to_mapping
 from whistclub.engine.scoring import score as scored
 from whistclub.ops.management.commands import score as command
 

@@ -21,7 +21,7 @@ from tests.party.builders import (
 )
 from tests.web.html import Html
 from whistclub.engine.hand import Contract
-from whistclub.engine.presets import PRESETS
+from whistclub.engine.options import PRESETS
 from whistclub.ops.integrity import disagreements
 from whistclub.party.actions import results
 from whistclub.party.models import Party

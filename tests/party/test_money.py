@@ -17,7 +17,7 @@ from tests.party.builders import (
 from tests.party.forms import SETTINGS, page
 from tests.web.html import Html
 from tests.web.party_site import run
-from whistclub.engine.payments import fewest_payments
+from whistclub.engine.winnings import fewest_payments
 from whistclub.party.actions.lifecycle import mark_paid
 from whistclub.party.actions.people import check_out, leave_now
 from whistclub.party.desk.standings import pot_of

@@ -11,7 +11,7 @@ from tests.party.builders import game_of, next_round, typed
 from tests.party.forms import SETTINGS
 from tests.web.html import Html
 from tests.web.party_site import run
-from whistclub.engine.presets import PRESETS
+from whistclub.engine.options import PRESETS
 from whistclub.party.actions.people import check_in
 from whistclub.party.models import Party
 from whistclub.rules.actions import RuleSetInput, delete_set, save_set

@@ -10,9 +10,8 @@ from tests.engine.builders import left_alone
 from tests.party.builders import party_state
 from tests.party.evening import Evening
 from tests.party.recount import count, count_game, ranks
-from whistclub.engine.options import TableFormat, options_to_mapping
-from whistclub.engine.payments import fewest_payments
-from whistclub.engine.presets import PRESETS
+from whistclub.engine.options import PRESETS, TableFormat, options_to_mapping
+from whistclub.engine.winnings import fewest_payments
 from whistclub.party.actions import lifecycle
 from whistclub.party.models import Party, Round, SeatAssignment, Table
 from whistclub.party.results import evening_balances, table_standings

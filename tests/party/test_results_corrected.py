@@ -26,7 +26,7 @@ from tests.web.html import Html
 from tests.web.party_site import run
 from whistclub.accounts.models import User
 from whistclub.club.models import Role
-from whistclub.engine.presets import PRESETS
+from whistclub.engine.options import PRESETS
 from whistclub.party.actions import results, seating
 from whistclub.party.actions.results import doubt
 from whistclub.party.models import Party

@@ -19,8 +19,7 @@ from tests.party.builders import (
     typed,
 )
 from tests.party.forms import SETTINGS, page, send
-from whistclub.engine.options import LimitTie, TableFormat, options_problems, options_to_mapping
-from whistclub.engine.presets import PRESETS
+from whistclub.engine.options import PRESETS, LimitTie, TableFormat, options_problems, options_to_mapping
 from whistclub.engine.standings import Criterion
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import seating

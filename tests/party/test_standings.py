@@ -22,7 +22,7 @@ from tests.party.forms import page, send
 from tests.play.phone import HTMX
 from tests.web.html import Html
 from tests.web.party_site import run
-from whistclub.engine.prizes import Prize
+from whistclub.engine.winnings import Prize
 from whistclub.party.actions import lifecycle, people
 from whistclub.party.results import prize_winners, table_standings
 

@@ -13,8 +13,7 @@ from tests.play.pad_previews import NAMES, Pad, revoked, revokes, sent
 from whistclub.club.actions import players_named
 from whistclub.engine.game import start
 from whistclub.engine.hand import Contract, Hand
-from whistclub.engine.options import RuleOptions, options_to_mapping
-from whistclub.engine.presets import PRESETS
+from whistclub.engine.options import PRESETS, RuleOptions, options_to_mapping
 from whistclub.engine.scoring import Outcome, score, score_table
 from whistclub.play import replay
 from whistclub.play.entries import record_hand

@@ -9,7 +9,7 @@ from tests import builders
 from tests.builders import FOUR, NOON, play_out
 from tests.party import builders as parties
 from tests.web.html import Html
-from whistclub.engine.presets import PRESETS
+from whistclub.engine.options import PRESETS
 from whistclub.party.actions.lifecycle import finish
 from whistclub.play.games import NewGame, end_without_result, start_game
 from whistclub.play.queries import GAMES_ON_A_PAGE

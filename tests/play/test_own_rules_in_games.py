@@ -9,7 +9,7 @@ from django.urls import reverse
 from tests.builders import FOUR, NOON, link, play_out
 from tests.play.phone import pad_url, phone
 from tests.web.html import Html
-from whistclub.engine.presets import PRESETS
+from whistclub.engine.options import PRESETS
 from whistclub.play.games import play_again
 from whistclub.play.models import Game
 from whistclub.rules.actions import RuleSetInput, delete_set, save_set, set_default

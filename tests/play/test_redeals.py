@@ -13,7 +13,7 @@ from tests.builders import client_of, entry_row, high, play_out, record
 from tests.play.party_games import fresh
 from tests.play.phone import HTMX, form_of, hand_form, pad_url, phone, send
 from tests.web.html import Html
-from whistclub.engine.presets import PRESETS
+from whistclub.engine.options import PRESETS
 from whistclub.play.models import Game
 
 pytestmark = pytest.mark.django_db

@@ -11,7 +11,7 @@ from tests import builders
 from tests.builders import NOON, entry_row, link, redeal
 from whistclub.accounts.models import User
 from whistclub.engine.hand import Contract, contracts
-from whistclub.engine.presets import PRESETS
+from whistclub.engine.options import PRESETS
 from whistclub.play import replay
 from whistclub.play.entries import correct_hand, record_hand, remove_entry
 from whistclub.play.games import adjust_points, concede, continue_game, end_now, undo_adjustment

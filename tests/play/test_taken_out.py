@@ -14,8 +14,7 @@ from tests.play.party_games import fresh, game_of, ring
 from tests.play.phone import HTMX, form_of, pad_url, phone, send
 from tests.web.html import Html
 from whistclub.club.models import Club
-from whistclub.engine.options import LimitTie
-from whistclub.engine.presets import PRESETS
+from whistclub.engine.options import PRESETS, LimitTie
 from whistclub.play import queries, statistics
 from whistclub.play.entries import correct_hand, record_hand, remove_entry
 from whistclub.play.games import adjust_points, end_now, renew_link

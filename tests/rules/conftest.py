@@ -6,7 +6,7 @@ import pytest
 
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
-from whistclub.engine.presets import PRESETS
+from whistclub.engine.options import PRESETS
 from whistclub.rules.actions import RuleSetInput, save_set
 from whistclub.rules.models import RuleSet
 

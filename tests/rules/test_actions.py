@@ -7,8 +7,7 @@ import pytest
 from tests import builders
 from tests.house.problem_codes import ADJUSTMENT, HAND, OPTIONS
 from tests.rules.conftest import rule_set_input
-from whistclub.engine.options import LIMITS, OPTION_NAMES
-from whistclub.engine.presets import DEFAULT_PRESET, PRESETS
+from whistclub.engine.options import DEFAULT_PRESET, LIMITS, OPTION_NAMES, PRESETS
 from whistclub.engine.problems import Problem
 from whistclub.rules import actions, queries
 from whistclub.rules.options_text import OPTION_TEXTS

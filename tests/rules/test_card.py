@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 
 from tests.engine.builders import LAW, rules
-from whistclub.engine.options import NO_LIMIT, Carry, Lead, LimitTie, RuleOptions, TableFormat, Trump
-from whistclub.engine.presets import PRESETS
+from whistclub.engine.options import NO_LIMIT, PRESETS, Carry, Lead, LimitTie, RuleOptions, TableFormat, Trump
 from whistclub.engine.scoring import score_table
 from whistclub.rules.card import facts, sections
 from whistclub.rules.option_record import OURS

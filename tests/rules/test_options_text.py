@@ -11,6 +11,7 @@ from whistclub.engine.options import (
     NO_LIMIT,
     OPTION_NAMES,
     OPTIONS,
+    PRESETS,
     Colour,
     FailedStar,
     Lead,
@@ -19,7 +20,6 @@ from whistclub.engine.options import (
     TableFormat,
     options_problems,
 )
-from whistclub.engine.presets import PRESETS
 from whistclub.engine.scoring import score_table
 from whistclub.rules.card import facts, sections
 from whistclub.rules.option_record import NO, YES

@@ -11,9 +11,8 @@ from django.urls import reverse
 from tests.rules.conftest import rule_set_input
 from tests.web.html import Html
 from whistclub.club.models import Club
-from whistclub.engine.options import LIMITS, OPTION_NAMES
+from whistclub.engine.options import LIMITS, OPTION_NAMES, PRESETS
 from whistclub.engine.options import OPTIONS as OPTION_SPECS
-from whistclub.engine.presets import PRESETS
 from whistclub.rules import actions, queries
 from whistclub.rules.forms import NamingForm, OptionsForm, as_text
 from whistclub.rules.models import RuleSet

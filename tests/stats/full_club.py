@@ -17,8 +17,7 @@ from whistclub.accounts.models import User
 from whistclub.club.actions import change_player
 from whistclub.club.models import Club, Player
 from whistclub.engine.hand import Revoke
-from whistclub.engine.options import LimitTie, Trump
-from whistclub.engine.presets import PRESETS
+from whistclub.engine.options import PRESETS, LimitTie, Trump
 from whistclub.ops.demo import NAMES, fill_demo
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import people, results, seating

@@ -10,7 +10,7 @@ from tests.party.evening import Evening
 from whistclub.archive import bin as bin_actions
 from whistclub.archive.bin import contents
 from whistclub.club.models import Player
-from whistclub.engine.presets import PRESETS
+from whistclub.engine.options import PRESETS
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import results, seating
 from whistclub.party.actions.lifecycle import move_party

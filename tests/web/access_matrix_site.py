@@ -18,7 +18,7 @@ from whistclub.club.founding import make_link
 from whistclub.club.models import Club
 from whistclub.club.roles import invite
 from whistclub.club.settings import set_calendar, set_logo
-from whistclub.engine.presets import PRESETS
+from whistclub.engine.options import PRESETS
 from whistclub.ops import backups
 from whistclub.party.access import TableLink
 from whistclub.party.actions.lifecycle import renew_codes

@@ -32,7 +32,7 @@ from tests.web import party_site
 from whistclub.accounts.models import User
 from whistclub.club.actions import add_player, change_player
 from whistclub.club.models import Club
-from whistclub.engine.presets import PRESETS
+from whistclub.engine.options import PRESETS
 from whistclub.party.actions.merging import merge_players
 from whistclub.play.games import NewGame, adjust_points, end_without_result, renew_link, start_game
 from whistclub.play.models import Game

@@ -10,7 +10,7 @@ from tests.play.phone import phone
 from tests.web import site
 from tests.web.html import Html
 from tests.web.party_site import card, run
-from whistclub.engine.presets import PRESETS
+from whistclub.engine.options import PRESETS
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import people, seating, swaps
 

@@ -23,8 +23,7 @@ from whistclub.club.models import Club, Player
 from whistclub.club.names import clean_name, similar_names
 from whistclub.club.queries import known_names
 from whistclub.engine.game import start
-from whistclub.engine.options import options_to_mapping
-from whistclub.engine.presets import DEFAULT_PRESET
+from whistclub.engine.options import DEFAULT_PRESET, options_to_mapping
 from whistclub.play import replay
 from whistclub.play.models import Game, GameEvent, Seat
 from whistclub.play.party_games import require_points

@@ -17,9 +17,9 @@ from whistclub.engine.hand import (
     seat_problems,
 )
 from whistclub.engine.options import Carry, LimitTie, RuleOptions, options_problems
-from whistclub.engine.payments import settlement
 from whistclub.engine.problems import InvalidInput, Problem
 from whistclub.engine.scoring import Outcome, Scorer, score
+from whistclub.engine.winnings import settlement
 
 
 class EntryStatus(StrEnum):

@@ -15,7 +15,7 @@ from whistclub.accounts.actions import new_user
 from whistclub.accounts.models import User
 from whistclub.club.founding import found_club
 from whistclub.club.models import Club
-from whistclub.engine.presets import DEFAULT_PRESET, PRESETS
+from whistclub.engine.options import DEFAULT_PRESET, PRESETS
 from whistclub.party.actions import lifecycle, people, results, seating
 from whistclub.party.actions.lifecycle import set_up
 from whistclub.party.models import Party

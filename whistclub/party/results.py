@@ -4,9 +4,8 @@ from collections.abc import Iterable, Mapping
 from copy import copy
 
 from whistclub.club.actions import lock_club
-from whistclub.engine.payments import Settled, balances, settlement
-from whistclub.engine.prizes import Prize, winners
 from whistclub.engine.standings import Criterion, Line, Played, Result, SitOut, Worth, divided, standings
+from whistclub.engine.winnings import Prize, Settled, balances, settlement, winners
 from whistclub.party.models import Party
 from whistclub.party.rounds import SIDES, RoundState, TableState
 from whistclub.party.state import PartyState, load

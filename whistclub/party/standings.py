@@ -8,9 +8,8 @@ from itertools import groupby
 from operator import attrgetter
 from typing import NamedTuple
 
-from whistclub.engine.payments import fewest_payments
-from whistclub.engine.prizes import Prize
 from whistclub.engine.standings import Criterion, Line, Worth
+from whistclub.engine.winnings import Prize, fewest_payments
 from whistclub.party.models import Entrant, Party
 from whistclub.party.movements import division_title
 from whistclub.party.results import CRITERIA, PRIZES, WORTHS, after_each_round, evening_balances, prize_winners, ranked

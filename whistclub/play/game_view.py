@@ -8,8 +8,8 @@ from whistclub.club.names import with_names
 from whistclub.engine.game import Row, is_extra_hand, play_game
 from whistclub.engine.hand import Hand
 from whistclub.engine.options import NO_LIMIT
-from whistclub.engine.payments import settlement
 from whistclub.engine.scoring import score
+from whistclub.engine.winnings import settlement
 from whistclub.play import replay, text
 from whistclub.play.models import AdjustmentRecord, EntryRecord, Game, Seat
 from whistclub.play.replay import ScoreSheet

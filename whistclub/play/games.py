@@ -9,8 +9,7 @@ from whistclub.club.actions import bring_back, lock_club, players_named
 from whistclub.club.models import Club, Player
 from whistclub.club.queries import refer
 from whistclub.engine.game import sole_leader, start
-from whistclub.engine.options import LimitTie, RuleOptions, TableFormat, options_to_mapping
-from whistclub.engine.presets import PRESETS
+from whistclub.engine.options import PRESETS, LimitTie, RuleOptions, TableFormat, options_to_mapping
 from whistclub.play import replay
 from whistclub.play.changing import By, changing, log_event, require_open, require_standalone_game
 from whistclub.play.models import AdjustmentRecord, Game, GameEvent, PadLink, Seat

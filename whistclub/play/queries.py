@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from whistclub.club.models import Club, Player
 from whistclub.club.queries import clean_search, offered, read_remarks
-from whistclub.engine.presets import DEFAULT_PRESET
+from whistclub.engine.options import DEFAULT_PRESET
 from whistclub.play import replay, text
 from whistclub.play.game_view import GameView
 from whistclub.play.models import Game, Seat

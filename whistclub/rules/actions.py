@@ -4,8 +4,7 @@ from dataclasses import dataclass
 
 from whistclub.club.actions import lock_club
 from whistclub.club.models import Club
-from whistclub.engine.options import RuleOptions, options_to_mapping
-from whistclub.engine.presets import PRESETS
+from whistclub.engine.options import PRESETS, RuleOptions, options_to_mapping
 from whistclub.rules.models import RuleSet, public_code
 from whistclub.rules.summary import own_code
 from whistclub.web.errors import Refused

@@ -4,8 +4,7 @@ from typing import Any
 
 from django import forms
 
-from whistclub.engine.options import OPTION_NAMES, OPTIONS, RuleOptions, TableFormat, options_problems
-from whistclub.engine.presets import PRESETS
+from whistclub.engine.options import OPTION_NAMES, OPTIONS, PRESETS, RuleOptions, TableFormat, options_problems
 from whistclub.rules.option_record import NO, YES
 from whistclub.rules.options_text import GROUPS, OPTION_TEXTS
 from whistclub.rules.problems import problem_sentence, value_needed

@@ -5,7 +5,7 @@ from dataclasses import replace
 from django.http import Http404
 
 from whistclub.club.models import Club
-from whistclub.engine.presets import DEFAULT_PRESET
+from whistclub.engine.options import DEFAULT_PRESET
 from whistclub.rules.models import RuleSet
 from whistclub.rules.summary import PRESET_CARDS, RulesSummary, own_code
 

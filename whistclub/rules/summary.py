@@ -5,8 +5,7 @@ from dataclasses import dataclass, replace
 
 from django.urls import reverse
 
-from whistclub.engine.options import OPTIONS, RuleOptions
-from whistclub.engine.presets import PRESETS
+from whistclub.engine.options import OPTIONS, PRESETS, RuleOptions
 from whistclub.rules.card import BidCards, Section, bid_cards, facts, sections
 from whistclub.rules.options_text import OPTION_TEXTS
 from whistclub.rules.presets_text import PRESET_TEXTS

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from whistclub.club.access import SignedInRequest, for_organiser
 from whistclub.club.models import Club
-from whistclub.engine.presets import DEFAULT_PRESET
+from whistclub.engine.options import DEFAULT_PRESET
 from whistclub.rules import actions, queries
 from whistclub.rules.actions import RuleSetInput
 from whistclub.rules.forms import NamingForm, OptionsForm

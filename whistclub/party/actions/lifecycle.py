@@ -9,8 +9,7 @@ from django.db.models import F
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
 from whistclub.club.queries import refer
-from whistclub.engine.options import options_to_mapping
-from whistclub.engine.presets import PRESETS
+from whistclub.engine.options import PRESETS, options_to_mapping
 from whistclub.party.actions.drafts import delete_draft
 from whistclub.party.actions.results import reopen
 from whistclub.party.actions.seating import redo_draft

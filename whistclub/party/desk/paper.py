@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from whistclub.club.access import SignedInRequest
 from whistclub.engine.hand import dealer_of
 from whistclub.engine.options import LimitTie, TableFormat
-from whistclub.engine.prizes import Prize
+from whistclub.engine.winnings import Prize
 from whistclub.party.access import Party, TableLink, for_organiser_of_party
 from whistclub.party.desk.pages import organiser_page
 from whistclub.party.movements import CARD_LINES

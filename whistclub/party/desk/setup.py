@@ -17,9 +17,8 @@ from whistclub.club.access import SignedInRequest, for_organiser
 from whistclub.club.models import Club
 from whistclub.engine.movement.catalogue import DEFAULT_MOVEMENT
 from whistclub.engine.movement.protocol import TopTablePartners
-from whistclub.engine.options import LIMITS, TableFormat, options_to_mapping
-from whistclub.engine.presets import DEFAULT_PRESET
-from whistclub.engine.prizes import WHOLE, Prize
+from whistclub.engine.options import DEFAULT_PRESET, LIMITS, TableFormat, options_to_mapping
+from whistclub.engine.winnings import WHOLE, Prize
 from whistclub.party import movements, results
 from whistclub.party.access import Party, for_organiser_of_party, say
 from whistclub.party.actions import lifecycle

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from whistclub.club.access import SignedInRequest
 from whistclub.club.forms import RemarkForm
 from whistclub.club.queries import remark_text
-from whistclub.engine.prizes import amounts, left_over, paid_to_places
+from whistclub.engine.winnings import amounts, left_over, paid_to_places
 from whistclub.party.access import Party, for_organiser_of_party, say
 from whistclub.party.actions import lifecycle
 from whistclub.party.desk.pages import organiser_page, to, who

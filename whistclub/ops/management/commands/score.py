@@ -11,8 +11,7 @@ from django.core.management.base import BaseCommand
 
 from whistclub.engine.game import EntryStatus, GameResult, Row, play_game
 from whistclub.engine.hand import Adjustment, Contract, Entry, Hand, Redeal, Revoke
-from whistclub.engine.options import RuleOptions, options_from_mapping
-from whistclub.engine.presets import PRESETS
+from whistclub.engine.options import PRESETS, RuleOptions, options_from_mapping
 from whistclub.engine.problems import InvalidInput, Problem
 from whistclub.rules.problems import problem_sentence
 
