@@ -32,7 +32,7 @@ from whistclub.rules.queries import choices, default_key
 from whistclub.rules.summary import RulesSummary
 from whistclub.stats import update
 from whistclub.stats.evening import EVENING_BEGINS, evening_of
-from whistclub.stats.filters import rules_key
+from whistclub.stats.models import rules_key
 from whistclub.web.errors import Refused
 from whistclub.web.fields import FIRST_YEAR
 from whistclub.web.formatting import MINUS, number_of, plural

@@ -16,7 +16,7 @@ from whistclub.play.replay import read_many
 from whistclub.play.statistics import batches, with_parties
 from whistclub.rules.summary import PRESET_CARDS
 from whistclub.stats.evening import evening_of
-from whistclub.stats.filters import rules_key
+from whistclub.stats.models import rules_key
 
 MOST_SEATS = max(form.seats for form in TableFormat)
 OF_A_GAME = [

@@ -22,8 +22,7 @@ from whistclub.play import replay
 from whistclub.play.models import Game, PartyNow, Seat
 from whistclub.stats import update
 from whistclub.stats.evening import evening_of
-from whistclub.stats.filters import rules_key
-from whistclub.stats.models import GameFact
+from whistclub.stats.models import GameFact, rules_key
 from whistclub.stats.update import Finished
 from whistclub.web.transactions import write_transaction
 

@@ -10,10 +10,9 @@ from django.http import QueryDict
 from whistclub.club.models import Club
 from whistclub.engine.options import TableFormat
 from whistclub.rules.summary import PRESET_CARDS
-from whistclub.stats.models import GameFact, Season
+from whistclub.stats.models import OWN, GameFact, Season
 from whistclub.web.formatting import format_date
 
-OWN = "~"
 FORMS = {
     TableFormat.FOUR_IN_PAIRS: "4 in pairs",
     TableFormat.THREE_WITH_WIDOW: "3 with a widow",
@@ -128,11 +127,6 @@ def filters(club: Club, query: QueryDict) -> Filters:
         days.get("to"),
         errors,
     )
-
-
-def rules_key(preset: str, rules_name: str) -> str:
-    """The key of a rule set in statistics: the club's own name after a tilde, or the preset."""
-    return OWN + rules_name if rules_name else preset
 
 
 def rules_title(rules: str) -> str:

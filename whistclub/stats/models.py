@@ -6,8 +6,13 @@ from django.db.models import F
 
 from whistclub.club.models import Club, Player
 from whistclub.engine.facts import COUNTERS
-from whistclub.stats.reports import rank_text
-from whistclub.web.formatting import format_number, plural
+
+OWN = "~"
+
+
+def rules_key(preset: str, rules_name: str) -> str:
+    """The key of a rule set in statistics: the club's own name after a tilde, or the preset."""
+    return OWN + rules_name if rules_name else preset
 
 
 class Season(models.Model):
@@ -170,14 +175,4 @@ class PartyRank(models.Model):
         constraints = [models.UniqueConstraint(fields=["party", "player"], name="stats_place_once")]
 
     def __str__(self) -> str:
-        return f"{self.text}: {self.player_id}"
-
-    @property
-    def text(self) -> str:
-        return rank_text(self.rank, shared=self.shared)
-
-    @property
-    def figures(self) -> str:
-        """ "5 of 6 games won, 62 points" """
-        games, points = plural(self.games, "game", "games"), plural(round(self.points), "point", "points")
-        return f"{self.won} of {self.games} {games} won, {format_number(self.points)} {points}"
+        return f"{self.rank}: {self.player_id}"

@@ -1,18 +1,19 @@
 """A page of statistics, rendered as HTML, or as a file for a spreadsheet with ?as=csv or ?as=xlsx."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from django.core.paginator import Page as Pages
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.utils.text import slugify
 
 from whistclub.stats.access import Viewer
 from whistclub.stats.filters import Choice, Filters
-from whistclub.stats.reports import Cell, ReportTable, file_response
-from whistclub.web.workbook import FORMATS
+from whistclub.stats.reports import Cell, ReportTable
+from whistclub.web.workbook import CSV_TYPE, FORMATS, csv_pieces, workbook_response
 
 
 @dataclass(slots=True)
@@ -41,7 +42,7 @@ def render_page(
 ) -> HttpResponseBase:
     """`tab`: in the navigation. Filters that cannot be read are explained on the page, with status 400."""
     if request.GET.get("as") in FORMATS:
-        return file_response(f"{viewer.club.slug}-{slugify(page.title)}", page.tables, request.GET["as"])
+        return _file(f"{viewer.club.slug}-{slugify(page.title)}", page.tables, request.GET["as"])
     context = {
         "viewer": viewer,
         "viewed": viewer.club,
@@ -53,6 +54,18 @@ def render_page(
         **more,
     }
     return render(request, template, context, status=400 if page.filters and page.filters.errors else 200)
+
+
+def _file(name: str, tables: Sequence[ReportTable], kind: str) -> HttpResponseBase:
+    """All tables of a page: as "csv" one after the other, each below its title; as "xlsx" a sheet each."""
+    if kind != "csv":
+        return workbook_response(name, [(table.title, table.lines()) for table in tables])
+    lines: list[Sequence[str | float]] = []
+    for table in tables:
+        lines += [*([[]] if lines else []), [table.title], *table.lines()]
+    response = HttpResponse("".join(csv_pieces(lines)), content_type=CSV_TYPE)
+    response["Content-Disposition"] = f'attachment; filename="{name}.csv"'
+    return response
 
 
 def _file_address(request: HttpRequest, kind: str) -> str:

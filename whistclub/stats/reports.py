@@ -1,16 +1,13 @@
-"""Tables as values: the page and its CSV are made from the same ones."""
+"""Tables as values: a page and its files are made from the same ones."""
 
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from django.http import HttpResponse
-from django.http.response import HttpResponseBase
 from django.utils.formats import date_format
 
 from whistclub.web.formatting import NO_VALUE, format_date, format_number, format_signed
-from whistclub.web.workbook import CSV_TYPE, csv_pieces, workbook_response
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,15 +115,3 @@ def day_cell(day: date, *, href: str = "") -> Cell:
 def evening_cell(day: date, *, href: str = "") -> Cell:
     """Sat 21 Nov 2026: in lists of evenings and games, where one looks for “last Saturday”."""
     return Cell(date_format(day, "D j M Y"), day.isoformat(), href)
-
-
-def file_response(name: str, tables: Sequence[ReportTable], kind: str) -> HttpResponseBase:
-    """All tables of a page: as "csv" one after the other, each below its title; as "xlsx" a sheet each."""
-    if kind != "csv":
-        return workbook_response(name, [(table.title, table.lines()) for table in tables])
-    lines: list[Sequence[str | float]] = []
-    for table in tables:
-        lines += [*([[]] if lines else []), [table.title], *table.lines()]
-    response = HttpResponse("".join(csv_pieces(lines)), content_type=CSV_TYPE)
-    response["Content-Disposition"] = f'attachment; filename="{name}.csv"'
-    return response

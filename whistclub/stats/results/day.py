@@ -10,8 +10,8 @@ from whistclub.stats.models import GameFact, PartyFact, PartyRank, PlayerGame
 from whistclub.stats.played import PlayedGame, games_table, played_game, players_in, seats_of
 from whistclub.stats.queries import PlayerEvening, evenings, of_evening, party_order, with_players
 from whistclub.stats.render import Page
-from whistclub.stats.reports import Cell, ReportTable, number
-from whistclub.stats.results.page import totals_text
+from whistclub.stats.reports import Cell, ReportTable, number, rank_text
+from whistclub.stats.results.page import figures, totals_text
 from whistclub.stats.results.story import Place, Ranked, Story, first_places, names_text, story_of
 from whistclub.stats.viewer import Names, Viewer, day_title, party_address
 from whistclub.web.formatting import format_number, format_signed, number_of, plural
@@ -125,7 +125,7 @@ def day_page(viewer: Viewer, day: date, chosen: str = "") -> DayPage | None:
             names.cell(each.player),
             each,
             names.is_guest(each.player),
-            order[each.player].text if each.player in order else "",
+            rank_text(order[each.player].rank, shared=order[each.player].shared) if each.player in order else "",
         )
         for each in people
     ]
@@ -213,7 +213,7 @@ def _places(ranks: Sequence[PartyRank], names: Names) -> list[Place]:
         Ranked(
             each.rank,
             names.text(each.player_id),
-            each.figures,
+            figures(each),
             "" if names.is_secret(each.player_id) else str(each.player_id),
         )
         for each in ranks

@@ -22,9 +22,9 @@ from whistclub.stats.queries import (
     with_players,
 )
 from whistclub.stats.render import Page
-from whistclub.stats.reports import Cell, ReportTable, decimals, evening_cell, number, shared_ranks
+from whistclub.stats.reports import Cell, ReportTable, decimals, evening_cell, number, rank_text, shared_ranks
 from whistclub.stats.viewer import Names, Viewer, day_href, day_title
-from whistclub.web.formatting import format_number, format_signed, join_list, number_of
+from whistclub.web.formatting import format_number, format_signed, join_list, number_of, plural
 
 BEST = 5
 ON_A_PAGE = 10
@@ -65,7 +65,9 @@ def _newest(viewer: Viewer) -> Newest | None:
     if order := party_order(codes, PartyRank.objects.filter(party__in=parties)):
         best = [each for each in order.values() if each.rank <= WINNERS]
         names = Names(viewer, [each.player_id for each in best])
-        winners = [(each.text, names.cell(each.player_id), each.figures) for each in best]
+        winners = [
+            (rank_text(each.rank, shared=each.shared), names.cell(each.player_id), figures(each)) for each in best
+        ]
     else:
         winners = _winners(viewer, found.day) if is_over else []
     return Newest(day_title(found.day), day_href(viewer.club, found.day), totals_text(found, is_over=is_over), winners)
@@ -100,6 +102,12 @@ def _best(viewer: Viewer) -> ReportTable:
     ]
     head = ["Player", "Rating", "Could be off by"]
     return ReportTable("best", "Highest ratings", head, rows, f"Nobody has played {RATED_AFTER} games yet.")
+
+
+def figures(place: PartyRank) -> str:
+    """ "5 of 6 games won, 62 points" """
+    games, points = plural(place.games, "game", "games"), plural(round(place.points), "point", "points")
+    return f"{place.won} of {place.games} {games} won, {format_number(place.points)} {points}"
 
 
 def totals_text(day: Evening, *, is_over: bool) -> str:
