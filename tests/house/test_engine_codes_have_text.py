@@ -1,6 +1,6 @@
 """Every code of the engine has its text: problems wherever they are put into words, reasons, card lines, names.
 
-The numbers and options in the sentences are tested in tests/rules/test_problems.py.
+The numbers and options in the sentences are tested in tests/rules/test_actions.py.
 """
 
 import pytest
@@ -14,8 +14,8 @@ from whistclub.engine.standings import Criterion, Worth
 from whistclub.engine.winnings import Prize
 from whistclub.party import movements, results
 from whistclub.party.models import SeatAssignment
-from whistclub.play.text import problem_sentences
-from whistclub.rules.problems import problem_sentence
+from whistclub.play.text import problem_of_hand, problem_sentences
+from whistclub.rules.options_text import problem_of_rules
 
 
 def problem(code, field=None):
@@ -29,7 +29,8 @@ def test_every_code_belongs_to_one_kind_of_input():
 
 @pytest.mark.parametrize("code", sorted(OPTIONS | HAND | ADJUSTMENT))
 def test_rules_hands_and_adjustments_have_a_sentence(code):
-    text = problem_sentence(problem(code, "target" if code == ProblemCode.OUT_OF_RANGE else "trump"))
+    said = problem_of_rules if code in OPTIONS else problem_of_hand
+    text = said(problem(code, "target" if code == ProblemCode.OUT_OF_RANGE else "trump"))
     assert text.endswith(".")
     assert "{" not in text
 

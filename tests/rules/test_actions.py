@@ -9,10 +9,11 @@ from tests.house.problem_codes import ADJUSTMENT, HAND, OPTIONS
 from tests.rules.conftest import rule_set_input
 from whistclub.engine.options import DEFAULT_PRESET, LIMITS, OPTION_NAMES, PRESETS
 from whistclub.engine.problems import Problem
+from whistclub.play.text import problem_of_hand
 from whistclub.rules import actions, queries
-from whistclub.rules.options_text import OPTION_TEXTS
-from whistclub.rules.problems import OF_AN_OPTION, problem_sentence
+from whistclub.rules.options_text import OF_A_VALUE, OPTION_TEXTS, problem_of_rules
 from whistclub.rules.summary import own_key
+from whistclub.rules.templatetags.rules_text import differences
 from whistclub.web.errors import Refused
 
 pytestmark = pytest.mark.django_db
@@ -29,7 +30,7 @@ def change(found, club, **more):
 def test_saved_rules_can_be_chosen(prairie, thursday):
     found = queries.chosen(prairie, own_key(thursday.code))
     assert (found.title, found.base, found.about) == ("Thursday", "minnesota", "Edna taught us.")
-    assert (found.rules.target, found.differences) == (15, ["Target score: 15, instead of 13."])
+    assert (found.rules.target, differences(found)) == (15, ["Target score: 15, instead of 13."])
 
 
 def test_own_rules_come_before_the_presets(prairie, thursday):
@@ -73,20 +74,21 @@ def test_rules_that_cannot_be_chosen_cannot_be_the_default(prairie, thursday):
         assert queries.chosen(prairie, key) is None
 
 
-OF_A_GAME = sorted((OPTIONS | HAND | ADJUSTMENT) - set(OF_AN_OPTION))
+OF_A_GAME = sorted((OPTIONS | HAND | ADJUSTMENT) - set(OF_A_VALUE))
 
 
 def sentence(code) -> str:
-    return problem_sentence(Problem(code, "declarer", found=11, expected=13, minimum=3, maximum=7))
+    said = problem_of_rules if code in OPTIONS else problem_of_hand
+    return said(Problem(code, "declarer", found=11, expected=13, minimum=3, maximum=7))
 
 
 def test_no_two_codes_share_a_sentence():
     assert len({sentence(code) for code in OF_A_GAME}) == len(OF_A_GAME)
 
 
-@pytest.mark.parametrize("code", OF_AN_OPTION)
+@pytest.mark.parametrize("code", OF_A_VALUE)
 @pytest.mark.parametrize("name", OPTION_NAMES)
 def test_a_wrong_value_is_explained_by_the_option(code, name):
-    text = problem_sentence(Problem(code, name))
+    text = problem_of_rules(Problem(code, name))
     assert text.startswith(f"{OPTION_TEXTS[name].label}: ")
     assert all(str(number) in text for number in LIMITS.get(name, ()))

@@ -11,6 +11,7 @@ from whistclub.engine.scoring import score_table
 from whistclub.rules.card import facts, sections
 from whistclub.rules.option_record import OURS
 from whistclub.rules.summary import PRESET_CARDS, card_of
+from whistclub.rules.templatetags.rules_text import brief, differences
 
 RIGHT_LEADS = "In a high hand the player to the declarer’s right leads."
 LEFT_LEADS = "In a high hand the player to the declarer’s left leads."
@@ -171,13 +172,13 @@ def test_penalty_rules_mention_negative_scores(options):
 
 def test_a_game_has_a_rules_card_for_its_own_options():
     found = card_of("askov", replace(PRESETS["askov"], target=21), currency="$")
-    assert (found.title, found.brief) == (
+    assert (found.title, brief(found)) == (
         "Askov",
         "to 21 · grand +1/trick · failed +2 to defenders · low −1 · solos",
     )
-    assert found.differences == ["Target score: 21, instead of 15."]
+    assert differences(found) == ["Target score: 21, instead of 15."]
     pays = "Stake: $0.15. Each loser pays it to one winner.†"
-    assert pays in [sentence for section in found.sections for sentence in section.sentences]
+    assert pays in [sentence for section in sections(found.rules, found.currency) for sentence in section.sentences]
 
 
 @pytest.mark.parametrize(

@@ -23,8 +23,7 @@ from whistclub.engine.options import (
 from whistclub.engine.scoring import score_table
 from whistclub.rules.card import facts, sections
 from whistclub.rules.option_record import NO, YES
-from whistclub.rules.options_text import GROUPS, OPTION_TEXTS
-from whistclub.rules.summary import brief_parts, differences
+from whistclub.rules.options_text import GROUPS, OPTION_TEXTS, brief_parts, differences
 
 
 def brief(options: RuleOptions) -> str:

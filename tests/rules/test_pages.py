@@ -17,6 +17,7 @@ from whistclub.rules import actions, queries
 from whistclub.rules.forms import NamingForm, OptionsForm, as_text
 from whistclub.rules.models import RuleSet
 from whistclub.rules.summary import PRESET_CARDS, own_key
+from whistclub.rules.templatetags.rules_text import sections, tables
 
 pytestmark = pytest.mark.django_db
 
@@ -49,9 +50,9 @@ def test_a_preset_has_its_card_and_its_whole_score_table(preset):
     page = look(reverse("rules:card", args=[preset]))
     known = PRESET_CARDS[preset]
     sentences = page.texts("li")
-    assert [each for section in known.sections for each in section.sentences] == sentences
-    assert [row.head for table in known.tables for row in table.rows] == page.texts("th", scope="row")
-    assert [cell for table in known.tables for row in table.rows for cell in row.cells] == page.texts("td")
+    assert [each for section in sections(known) for each in section.sentences] == sentences
+    assert [row.head for table in tables(known) for row in table.rows] == page.texts("th", scope="row")
+    assert [cell for table in tables(known) for row in table.rows for cell in row.cells] == page.texts("td")
 
 
 def test_a_clubs_own_rules_are_public_with_club_note_and_differences(thursday):

@@ -11,7 +11,6 @@ from whistclub.engine.problems import Problem, ProblemCode
 from whistclub.engine.scoring import Outcome
 from whistclub.play.models import AdjustmentRecord, EntryRecord
 from whistclub.play.table import SideNames
-from whistclub.rules.problems import problem_sentence
 from whistclub.web.formatting import (
     format_money,
     format_number,
@@ -34,6 +33,23 @@ REDEALS = {
 }
 # Those buttons; `name` deals then.
 REDEAL_BUTTONS = {"same_dealer": "Thrown in – {name} deals again", "next_dealer": "Thrown in – {name} deals"}
+
+# What is wrong with a hand or an adjustment.
+PROBLEMS = {
+    ProblemCode.CONTRACT_NOT_IN_RULES: "These rules do not have that bid.",
+    ProblemCode.DECLARER_NEEDED: "Choose who granded.",
+    ProblemCode.DECLARER_NOT_ALLOWED: "Nobody grands in a low hand.",
+    ProblemCode.UNKNOWN_SEAT: "That seat is empty.",
+    ProblemCode.WRONG_NUMBER_OF_COUNTS: "Enter the tricks of every side.",
+    ProblemCode.TRICKS_OUT_OF_RANGE: "A side takes from {minimum} to {maximum} tricks.",
+    ProblemCode.TRICKS_DO_NOT_ADD_UP: "The tricks add up to {found}, but a hand has {expected}.",
+    ProblemCode.UNKNOWN_SIDE: "Choose which side revoked.",
+    ProblemCode.REVOKE_IN_SOLO: "Solos have no revoke: agree whether it was made and enter that.",
+    ProblemCode.REVOKE_AGAINST_ITSELF: "A side cannot revoke against itself.",
+    ProblemCode.WRONG_NUMBER_OF_POINTS: "The points need {expected} numbers, not {found}.",
+    ProblemCode.POINTS_OUT_OF_RANGE: "An adjustment must be from {minimum} to {maximum}.",
+    ProblemCode.NO_POINTS: "An adjustment must give or take points.",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,13 +194,19 @@ def revoke_sentence(
 
 
 def problem_sentences(problems: Sequence[Problem], rules: RuleOptions) -> list[str]:
-    """Each validation error of a hand, as a sentence that says what to do."""
+    """Each validation error of a hand at a table, as a sentence that says what to do."""
     missing = f"Choose who {'bid high' if rules.form is TableFormat.TWO_PLAYERS else 'granded'}, or “{low_bid(rules)}”."
     return [
         # The rules do not know what lies on this table.
-        missing if problem.code is ProblemCode.DECLARER_NEEDED else problem_sentence(problem)
+        missing if problem.code is ProblemCode.DECLARER_NEEDED else problem_of_hand(problem)
         for problem in problems
     ]
+
+
+def problem_of_hand(problem: Problem) -> str:
+    """What is wrong with a hand or an adjustment. Raises KeyError for a code that is about something else."""
+    numbers = {name: format_number(getattr(problem, name) or 0) for name in ("found", "expected", "minimum", "maximum")}
+    return PROBLEMS[problem.code].format(**numbers)
 
 
 # The score

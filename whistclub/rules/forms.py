@@ -6,8 +6,7 @@ from django import forms
 
 from whistclub.engine.options import OPTION_NAMES, OPTIONS, PRESETS, RuleOptions, TableFormat, options_problems
 from whistclub.rules.option_record import NO, YES
-from whistclub.rules.options_text import GROUPS, OPTION_TEXTS
-from whistclub.rules.problems import problem_sentence, value_needed
+from whistclub.rules.options_text import GROUPS, OPTION_TEXTS, problem_of_rules, value_needed
 from whistclub.rules.summary import RulesSummary, card_of
 from whistclub.web.fields import SignedField
 
@@ -43,7 +42,7 @@ class OptionsForm(forms.Form):
         data = super().clean() or {}
         options = replace(self.base, **{name: data[name] for name in OPTION_NAMES if name in data})
         for problem in options_problems(options):
-            self.add_error(problem.field, problem_sentence(problem))
+            self.add_error(problem.field, problem_of_rules(problem))
         if not self.errors:
             self.rules = options
         return data

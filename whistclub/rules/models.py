@@ -1,4 +1,3 @@
-from dataclasses import replace
 from functools import cached_property
 
 from django.db import models
@@ -6,7 +5,6 @@ from django.utils.crypto import get_random_string
 
 from whistclub.club.models import Club
 from whistclub.engine.options import RuleOptions, options_from_mapping
-from whistclub.rules.summary import RulesSummary, card_of, own_key
 from whistclub.web.fields import FoldedField
 
 
@@ -42,8 +40,3 @@ class RuleSet(models.Model):
     @cached_property
     def rules(self) -> RuleOptions:
         return options_from_mapping(self.options)
-
-    @property
-    def card(self) -> RulesSummary:
-        known = card_of(self.base, self.rules, self.name, self.club.currency)
-        return replace(known, key=own_key(self.code), about=self.note)

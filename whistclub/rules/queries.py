@@ -7,12 +7,18 @@ from django.http import Http404
 from whistclub.club.models import Club
 from whistclub.engine.options import DEFAULT_PRESET
 from whistclub.rules.models import RuleSet
-from whistclub.rules.summary import PRESET_CARDS, RulesSummary, own_code
+from whistclub.rules.summary import PRESET_CARDS, RulesSummary, card_of, own_code, own_key
+
+
+def card(of: RuleSet) -> RulesSummary:
+    """A club's own rules as people read them."""
+    known = card_of(of.base, of.rules, of.name, of.club.currency)
+    return replace(known, key=own_key(of.code), about=of.note)
 
 
 def own_cards(club: Club) -> list[RulesSummary]:
     """The club's own rules, by name."""
-    return [row.card for row in club.rule_sets.all()]
+    return [card(row) for row in club.rule_sets.all()]
 
 
 def choices(club: Club) -> list[RulesSummary]:
@@ -27,7 +33,7 @@ def chosen(club: Club, key: str) -> RulesSummary | None:
         found = PRESET_CARDS.get(key)
         return replace(found, currency=club.currency) if found else None
     row = club.rule_sets.filter(code=code).first()
-    return row.card if row else None
+    return card(row) if row else None
 
 
 def default_key(club: Club) -> str | None:
@@ -44,7 +50,7 @@ def default_key(club: Club) -> str | None:
 def by_key(key: str) -> tuple[RulesSummary, Club | None]:
     """A preset, or any club’s own rules with that club. Raises Http404."""
     row = RuleSet.objects.select_related("club").filter(code=own_code(key) or "").first()
-    found = row.card if row else PRESET_CARDS.get(key)
+    found = card(row) if row else PRESET_CARDS.get(key)
     if found is None:
         raise Http404
     return found, row.club if row else None

@@ -1,15 +1,11 @@
-"""Rules as people read them: the presets, a club's own, and those that a game really has."""
+"""Rules by name: the presets as their sources tell of them, a club's own, and those that a game really has."""
 
 import re
 from dataclasses import dataclass, replace
 
 from django.urls import reverse
 
-from whistclub.engine.options import OPTIONS, PRESETS, RuleOptions
-from whistclub.rules.card import BidCards, Section, bid_cards, facts, sections
-from whistclub.rules.options_text import OPTION_TEXTS
-from whistclub.rules.presets_text import PRESET_TEXTS
-from whistclub.rules.score_tables import ScoreTable, tables
+from whistclub.engine.options import PRESETS, RuleOptions
 
 OWN = "own-"
 OWN_KEY = re.compile(rf"{OWN}([A-Za-z0-9_-]{{1,12}})")
@@ -18,7 +14,8 @@ OWN_KEY = re.compile(rf"{OWN}([A-Za-z0-9_-]{{1,12}})")
 @dataclass(frozen=True, slots=True)
 class RulesSummary:
     """`key` is a preset's name, or "own-" and the public code of a club's own rules; `base` is the preset they began
-    from. `currency` is for the stake; without one, amounts are in cents.
+    from. `currency` is for the stake; without one, amounts are in cents. What pages say of the rules is made by the
+    filters in `templatetags/rules_text.py`.
     """
 
     key: str
@@ -30,35 +27,8 @@ class RulesSummary:
     currency: str = ""
 
     @property
-    def brief(self) -> str:
-        """One line for lists and buttons: "to 13 · grand +1/trick · failed +2 to defenders · low +1"."""
-        return " · ".join(brief_parts(self.rules))
-
-    @property
-    def differences(self) -> list[str]:
-        """Where these rules differ from the preset they began from, a sentence each; empty for the preset itself."""
-        return differences(self.rules, PRESETS[self.base], self.currency)
-
-    @property
     def base_title(self) -> str:
         return PRESET_CARDS[self.base].title
-
-    @property
-    def facts(self) -> list[str]:
-        """The card in short."""
-        return facts(self.rules)
-
-    @property
-    def sections(self) -> list[Section]:
-        return sections(self.rules, self.currency)
-
-    @property
-    def tables(self) -> list[ScoreTable]:
-        return tables(self.rules)
-
-    @property
-    def bid_cards(self) -> list[BidCards]:
-        return bid_cards(self.rules)
 
     @property
     def seats(self) -> int:
@@ -83,9 +53,6 @@ class RulesSummary:
         return reverse("rules:card", args=[self.key])
 
 
-PRESET_CARDS = {key: RulesSummary(key, *texts, key, PRESETS[key]) for key, texts in PRESET_TEXTS.items()}
-
-
 def card_of(preset: str, rules: RuleOptions, title: str = "", currency: str = "") -> RulesSummary:
     """The rules that a game or a party really has; with a `title` they are a club's own, based on the preset."""
     known = replace(PRESET_CARDS[preset], rules=rules, currency=currency)
@@ -102,33 +69,106 @@ def own_code(key: str) -> str | None:
     return found and found[1]
 
 
-def brief_parts(rules: RuleOptions) -> list[str]:
-    """Rules in short: how the game ends, what scores, and what is special."""
-    parts = [text.short(rules) for name, text in OPTION_TEXTS.items() if OPTIONS[name].has_meaning(rules)]
-    return [part for part in parts if part]
+# The name, the source and the description of each preset (RULES.md §1.2, §1.8).
+PRESET_TEXTS: dict[str, tuple[str, str, str]] = {
+    "neuralplay": (
+        "Minnesota Whist",
+        "the usual scoring, which most sources share (NeuralPlay)",
+        (
+            "The game of Minnesota’s kitchens and church halls, where it is simply called Whist, with the usual "
+            "scoring. Every hand scores: a failed grand gives the other side two points a trick, and a low hand gives "
+            "one to the side that took fewer tricks. No points are ever deducted, so a game takes about eight hands "
+            "and never lasts more than twenty-five."
+        ),
+    ),
+    "minnesota": (
+        "Minnesota Whist, plain",
+        "as described by Denexa and Pagat",
+        (
+            "The older scoring. Nobody scores in a low hand; the side that took too many tricks loses points. Totals "
+            "can go below zero, and a game takes about sixteen hands."
+        ),
+    ),
+    "minnesota_double": (
+        "Minnesota Whist, failed grand doubled",
+        "Pagat’s variation",
+        (
+            "The older scoring, but a failed grand gives the other side two points a trick instead of one. That makes "
+            "people think before they play a black card, and a game takes about twelve hands."
+        ),
+    ),
+    "wiki_four": (
+        "Left-hand lead",
+        "a wiki article on Whist (first lead from the left)",
+        (
+            "The usual scores, with one old habit: in a high hand the player to the declarer’s left "
+            "leads, not the one to the right. An early web page described it this way, and some tables learned it from "
+            "there."
+        ),
+    ),
+    "askov": (
+        "Askov",
+        "Pagat: solos, stars and a stake",
+        (
+            "From Askov, a Danish-settled village in Minnesota. Besides high and low you may play alone: Sola Nola "
+            "(win no trick) or Grand Dix (win the first seven). Solos earn stars, and each star of the winners raises "
+            "what the losers pay: fifteen cents for the game and fifteen for a star."
+        ),
+    ),
+    "south_dakota": (
+        "South Dakota",
+        "Pagat: trump led, to 11",
+        (
+            "Played in South Dakota. The player who granded leads, and the suit of that card is trump for the hand. A "
+            "failed grand gives the other side nothing but costs the side that granded. Since points come and go, "
+            "games are long: about thirty hands."
+        ),
+    ),
+    "widow": (
+        "Three-handed with widow",
+        "a wiki article on Whist",
+        (
+            "For an evening when the fourth player cannot come. Everyone plays alone, clubs are trump, and a spare "
+            "hand, the widow, lies ready for a player who dislikes their hand. You must take three tricks, four if you "
+            "were first to take the widow; tricks beyond that score."
+        ),
+    ),
+    "two_player": (
+        "Two-handed",
+        "Pagat",
+        (
+            "For two, with the usual scores. Each player has ten cards in the hand and sixteen on the "
+            "table, half of them hidden at first, and plays two cards to a trick. There are still thirteen tricks, "
+            "and there is always something left to discover."
+        ),
+    ),
+    "norwegian": (
+        "Norwegian",
+        "Parlett and Britannica: grand 4 and 8, nullo 2, to 50",
+        (
+            "The Norwegian cousin, as card-game books describe it. Here the red card is the bold one: red bids grand, "
+            "black bids nullo. A made grand scores four points a trick, a failed one gives the other side eight, a "
+            "nullo scores two, and the game is to 50."
+        ),
+    ),
+    "swedish": (
+        "Swedish",
+        "kortspel.se; the red card bids high",
+        (
+            "As it is played in Sweden: a red card says “spel”, a black one “pass”. Otherwise it is "
+            "Minnesota Whist with the usual scoring, "
+            "to 13. Sources differ on who leads first in a high hand; here it is the player to the declarer’s right."
+        ),
+    ),
+    "tuppi": (
+        "Tuppi",
+        "Finland: only one side has points, to 52",
+        (
+            "The game of the lumberjacks of northern Finland, with its own championships. Red bids “rami”, black "
+            "“nolo”. Only one side has points at a time: when the other side scores, both drop back to zero. No lead "
+            "is safe, and a game takes about thirty hands."
+        ),
+    ),
+}
 
-
-def differences(rules: RuleOptions, base: RuleOptions, currency: str = "") -> list[str]:
-    """Where rules differ from others, a sentence for each option that means something under them."""
-    sentences = [_difference(name, rules, base, currency) for name in OPTION_TEXTS if OPTIONS[name].has_meaning(rules)]
-    return [sentence for sentence in sentences if sentence]
-
-
-def _difference(name: str, rules: RuleOptions, base: RuleOptions, currency: str) -> str:
-    """Empty if there is none.
-
-    Where the option means nothing under the base rules, only the new value is named, and not even that if it is the
-    default of the same table format.
-    """
-    text, new, old = OPTION_TEXTS[name], getattr(rules, name), getattr(base, name)
-    new_text, old_text = text.value(new, rules, currency), text.value(old, rules, currency)
-    statement = text.statement(new, new_text, rules)
-    if not OPTIONS[name].has_meaning(base):
-        if new == OPTIONS[name].default and base.form in OPTIONS[name].formats:
-            return ""
-        return f"{statement}."
-    if statement == text.statement(old, old_text, rules):
-        return ""
-    if not text.names_old:
-        return f"{statement}."
-    return f"{statement}, instead of {old_text}."
+PRESET_CARDS = {key: RulesSummary(key, *texts, key, PRESETS[key]) for key, texts in PRESET_TEXTS.items()}

@@ -25,7 +25,7 @@ def rule_list(request: HttpRequest) -> HttpResponse:
 @require_safe
 def card(request: HttpRequest, key: str) -> HttpResponse:
     found, club = queries.by_key(key)
-    return render(request, "rules/card.html", {"card": found, "tables": found.tables, "of_club": club})
+    return render(request, "rules/card.html", {"card": found, "of_club": club})
 
 
 @require_safe

@@ -156,7 +156,8 @@ def _sheets(state: PartyState, shown: RoundState) -> dict[str, Any]:
     return {
         "sheets": [_sheet(shown, each, hands) for each in shown.tables],
         "is_whole": hands > MOST_ON_HALF,
-        "rules": [*_end(party), *card.facts],
+        "ends": _end(party),
+        "card": card,
         "low": low_bid(party.rules),
     }
 

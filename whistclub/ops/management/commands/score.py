@@ -13,15 +13,15 @@ from whistclub.engine.game import EntryStatus, GameResult, Row, play_game
 from whistclub.engine.hand import Adjustment, Contract, Entry, Hand, Redeal, Revoke
 from whistclub.engine.options import PRESETS, RuleOptions, options_from_mapping
 from whistclub.engine.problems import InvalidInput, Problem
-from whistclub.rules.problems import problem_sentence
+from whistclub.play.text import problem_of_hand
+from whistclub.rules.options_text import OF_RULES, problem_of_rules
 
 GAME = '{"rules": "askov", "first_dealer": 0, "hands": [{"contract": "high", "declarer": 2, "tricks": [9, 4]}]}'
 
 
 class Command(BaseCommand):
     help = (
-        f"Scores a game: reads it as JSON, like {GAME}, and prints the score sheet as JSON. "
-        f"What is wrong with it is printed to standard error, with exit status 2."
+        f"Scores a game: reads JSON, like {GAME}, and prints the score sheet as JSON; with exit status 2 what is wrong."
     )
     requires_system_checks = []
 
@@ -87,7 +87,8 @@ def _are_whole(*values: Any) -> bool:
 
 def _sentence(problem: Problem) -> str:
     place = f"hand {problem.position}" if problem.position else ""
-    return ": ".join(filter(None, [place, problem.field, problem_sentence(problem)]))
+    said = problem_of_rules if problem.code in OF_RULES else problem_of_hand
+    return ": ".join(filter(None, [place, problem.field, said(problem)]))
 
 
 def _row(row: Row) -> dict[str, Any]:
