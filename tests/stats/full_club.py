@@ -1,8 +1,8 @@
 """A club in which everything has happened that statistics must get right, through the same actions as in use.
 
-The demonstration club, and on top: games of every rule set with redeals, revokes and adjustments, around midnight, new
-year and the change of clocks; games drawn, given up, ended early, corrected, stopped, left out; parties, one of them
-left out; a rehearsal; a player hidden, two found to be one; seasons.
+Games of every rule set with redeals, revokes and adjustments, around midnight, new year and the change of clocks; games
+drawn, given up, ended early, corrected, stopped, left out, still played; parties, one of them left out, one still
+played; a rehearsal; a player hidden, two found to be one; seasons.
 """
 
 from dataclasses import replace
@@ -10,7 +10,7 @@ from datetime import UTC, date, datetime, timedelta
 from random import Random
 from uuid import UUID
 
-from tests.builders import add_season, entry_row, redeal
+from tests.builders import add_season, entry_row, organiser, redeal
 from tests.engine.builders import left_alone, written_notes
 from tests.party.builders import USUAL, rehearse
 from whistclub.accounts.models import User
@@ -18,7 +18,7 @@ from whistclub.club.actions import change_player
 from whistclub.club.models import Club, Player
 from whistclub.engine.hand import Revoke
 from whistclub.engine.options import PRESETS, LimitTie, Trump
-from whistclub.ops.demo import NAMES, fill_demo
+from whistclub.ops.demo import NAMES
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import people, results, seating
 from whistclub.party.actions.lifecycle import Settings, set_up
@@ -28,7 +28,7 @@ from whistclub.party.state import load
 from whistclub.play import games, replay
 from whistclub.play.entries import correct_hand, record_hand
 from whistclub.play.games import set_excluded
-from whistclub.play.models import Game, PadLink
+from whistclub.play.models import EntryRecord, Game, PadLink
 from whistclub.play.simulation import random_hand
 
 # In the club's time zone, six hours behind in winter and five in summer.
@@ -59,9 +59,8 @@ PARTY = USUAL | {"name": "Winter party", "planned_rounds": 3, "prizes": ()}
 
 
 def build(seed: int = 5) -> Club:
-    fill_demo()
-    club = Club.objects.get()
-    made = Everything(club, club.roles.get().user, Random(seed))
+    olga, club = organiser()
+    made = Everything(club, olga, Random(seed))
     made.games_of_every_kind()
     made.games_that_ended_otherwise()
     made.parties()
@@ -82,9 +81,10 @@ class Everything:
 
     def games_that_ended_otherwise(self) -> None:
         at = datetime(2026, 2, 14, 1, 0, tzinfo=UTC)
-        conceded_by, early, stopped, left_out, counting_again, corrected, turned = (
-            self.begin("neuralplay", {}, at + timedelta(minutes=number)) for number in range(7)
+        conceded_by, early, stopped, left_out, counting_again, corrected, turned, running = (
+            self.begin("neuralplay", {}, at + timedelta(days=number % 2, minutes=number)) for number in range(8)
         )
+        self.play(running, most=2)
         self.play(conceded_by, most=3)
         games.concede(conceded_by, 0, by=self.olga, at=at + timedelta(hours=1))
         self.play(early, most=3)
@@ -108,6 +108,7 @@ class Everything:
             party_lifecycle.finish(party, by=self.olga, at=at + timedelta(hours=3))
             if number == 1:
                 party_lifecycle.set_excluded(party, excluded=True, by=self.olga, at=at)
+        self.party(PARTY | {"name": "Still played"}, NAMES[:4], at, rounds=1)
         rehearsed = rehearse(self.party(PARTY, NAMES[:4], at, rounds=0), self.olga, at)
         self.round(rehearsed, at)
         results.fill_round(rehearsed, seed=3, by=self.olga, at=at)
@@ -145,21 +146,24 @@ class Everything:
 
     def play(self, game: Game, most: int | None = None, *, plainly: bool = False) -> None:
         """To the end, or that number of hands; now and then something unusual happens, unless they play plainly."""
-        at, hands = game.started_at, 0
-        while (fresh := Game.objects.get(pk=game.pk)).state == Game.State.RUNNING and hands != most:
+        at, hands, position = game.started_at, 0, 1
+        while game.state == Game.State.RUNNING and hands != most:
             at += timedelta(minutes=3)
             what = 1.0 if plainly else self.chance.random()
             if what < 0.12:
-                entry = redeal(self.uid(), replay.read(fresh).next_position, deal_passes=self.chance.random() < 0.5)
-                record_hand(PadLink(game.pk, game.link_version), entry, by_seat=0, at=at)
+                entry = redeal(self.uid(), position, deal_passes=self.chance.random() < 0.5)
+                game = record_hand(PadLink(game.pk, game.link_version), entry, by_seat=0, at=at).game
+                position += 1
             elif what < 0.2 and most is None:
                 points = [self.chance.randrange(-3, 4) for _side in range(game.form.sides - 1)]
                 games.adjust_points(game, (1, *points), "out of turn", by=self.olga, at=at)
+                game.refresh_from_db()
             else:
                 hands += 1
-                self.enter(fresh, replay.read(fresh).next_position, at=at)
+                game = self.enter(game, position, at=at).game
+                position += 1
 
-    def enter(self, game: Game, number: int, *, at: datetime, corrects: UUID | None = None) -> None:
+    def enter(self, game: Game, number: int, *, at: datetime, corrects: UUID | None = None) -> EntryRecord:
         hand = random_hand(self.chance, game.rules)
         if game.rules.revoke_tricks and not hand.contract.is_solo and self.chance.random() < 0.3:
             by, against = self.chance.sample(range(game.form.sides), 2)
@@ -168,9 +172,8 @@ class Everything:
         entry = entry_row(self.uid(), number, hand.contract.value, hand.declarer, hand.tricks, notes)
         link = PadLink(game.pk, game.link_version)
         if corrects:
-            correct_hand(link, entry, corrects=corrects, by_seat=0, at=at)
-        else:
-            record_hand(link, entry, by_seat=0, at=at)
+            return correct_hand(link, entry, corrects=corrects, by_seat=0, at=at)
+        return record_hand(link, entry, by_seat=0, at=at)
 
     def party(self, setup: Settings, names: tuple[str, ...], at: datetime, rounds: int = 3) -> Party:
         party = set_up(self.club, setup, by=self.olga, at=at)
