@@ -6,8 +6,7 @@ import pytest
 
 from tests.builders import NOON, refusal_of
 from whistclub.club.actions import add_player, change_player, players_named
-from whistclub.club.names import UnusableName, clean_name, similar_names, with_names, with_references
-from whistclub.club.pasted import read
+from whistclub.club.names import UnusableName, clean_name, pasted_names, similar_names, with_names, with_references
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
@@ -184,7 +183,7 @@ EXAMPLES = [
 
 @pytest.mark.parametrize("text, expected", EXAMPLES)
 def test_typed_text_is_understood(text: str, expected: list[str]):
-    assert [" + ".join(entry.names) for entry in read(text)] == expected
+    assert [" + ".join(entry.names) for entry in pasted_names(text)] == expected
 
 
 @pytest.mark.parametrize(
@@ -198,15 +197,15 @@ def test_typed_text_is_understood(text: str, expected: list[str]):
     ],
 )
 def test_last_names_that_come_first_are_turned(text: str, expected: list[str]):
-    assert [" + ".join(entry.names) for entry in read(text, last_name_first=True)] == expected
+    assert [" + ".join(entry.names) for entry in pasted_names(text, last_name_first=True)] == expected
 
 
 def test_what_may_be_no_name_is_doubtful():
-    assert [entry.is_doubtful for entry in read("Late:\nAnn\nTable 3")] == [True, False, True]
+    assert [entry.is_doubtful for entry in pasted_names("Late:\nAnn\nTable 3")] == [True, False, True]
 
 
 @pytest.mark.parametrize("text", ["(" * 20_000, "1 " * 10_000, "+ " * 10_000, "and " * 5_000, "a," * 10_000])
 def test_a_long_text_is_read_in_no_time(text: str):
     begun = process_time()
-    read(text)
+    pasted_names(text)
     assert process_time() - begun < 1

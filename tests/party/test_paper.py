@@ -13,7 +13,7 @@ from whistclub.party.access import TableLink, read_link
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import seating
 from whistclub.party.desk.paper import DOCUMENTS
-from whistclub.web import qr
+from whistclub.web import links
 from whistclub.web.formatting import short_names
 
 pytestmark = pytest.mark.django_db
@@ -29,7 +29,7 @@ def addresses(monkeypatch):
     """What the codes of a page say, in their order."""
     found = []
     make = segno.make
-    monkeypatch.setattr(qr.segno, "make", lambda text, **more: found.append(text) or make(text, **more))
+    monkeypatch.setattr(links.segno, "make", lambda text, **more: found.append(text) or make(text, **more))
     return found
 
 

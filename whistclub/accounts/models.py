@@ -4,6 +4,8 @@ from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.db import models
 from django.db.models.functions import Lower
 
+from whistclub.web.live import HtmxRequest
+
 MOST_LETTERS = 254
 
 
@@ -44,3 +46,9 @@ class User(AbstractBaseUser):
 
     def __str__(self) -> str:
         return self.name
+
+
+class SignedInRequest(HtmxRequest):
+    """What a request is behind a gate that let nobody in without signing in."""
+
+    user: User

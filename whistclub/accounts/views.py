@@ -14,9 +14,9 @@ from django.urls import reverse_lazy
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from whistclub.accounts.access import SignedInRequest
 from whistclub.accounts.actions import MODEL_BACKEND
 from whistclub.accounts.forms import DetailsForm, ForgottenPasswordForm, SignInForm
+from whistclub.accounts.models import SignedInRequest
 
 
 class SignIn(views.LoginView):

@@ -17,11 +17,10 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from whistclub.club import pasted
 from whistclub.club.access import SignedInRequest, for_organiser
 from whistclub.club.actions import add_players
 from whistclub.club.models import Club
-from whistclub.club.names import UnusableName, clean_name, similar_names
+from whistclub.club.names import Pasted, UnusableName, clean_name, pasted_names, similar_names
 from whistclub.club.queries import known_names
 from whistclub.web.errors import Refused
 from whistclub.web.formatting import number_of
@@ -150,7 +149,7 @@ def read_players(club: Club, text: str) -> PlayerList:
     for line, cells in read_table(text, COLUMNS).rows:
         typed = " ".join(filter(None, map(cells.get, ("first", "last")))) or cells.get("name", cells.get("", ""))
         try:
-            for entry in pasted.read(typed, last_name_first=True) or [pasted.Pasted((typed,))]:
+            for entry in pasted_names(typed, last_name_first=True) or [Pasted((typed,))]:
                 for name in map(clean_name, entry.names):
                     names.setdefault(name.casefold(), name)
         except UnusableName as refusal:

@@ -25,7 +25,7 @@ from whistclub.play.models import Game
 from whistclub.play.statistics import batches, with_parties
 from whistclub.rules.summary import PRESET_CARDS
 from whistclub.stats.evening import evening_of
-from whistclub.web.qr import address_for_phones
+from whistclub.web.links import address_for_phones
 from whistclub.web.workbook import table_response
 
 USUAL = timedelta(hours=3)  # nobody says when an evening will end

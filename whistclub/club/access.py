@@ -12,8 +12,7 @@ from django.http.response import HttpResponseBase
 from django.urls import reverse
 from django.utils import timezone
 
-from whistclub.accounts.access import SignedInRequest
-from whistclub.accounts.models import User
+from whistclub.accounts.models import SignedInRequest, User
 from whistclub.club.models import Club, Player, Role
 from whistclub.club.names import as_initials
 from whistclub.web.errors import error_page

@@ -20,7 +20,7 @@ from whistclub.club.access import SignedInRequest, for_organiser, for_owner, own
 from whistclub.club.models import Club, ClubChange, Invitation, Role
 from whistclub.club.roles import cancel, change_role, invite, join, open_invitations, opened, remove
 from whistclub.web.errors import Refused, attempt
-from whistclub.web.qr import address_for_phones, qr_svg
+from whistclub.web.links import address_for_phones, qr_svg
 
 MOST_CHANGES = 100
 

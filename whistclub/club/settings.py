@@ -20,7 +20,7 @@ from whistclub.club.access import SignedInRequest, for_owner
 from whistclub.club.actions import lock_club, raise_revision
 from whistclub.club.forms import time_zones
 from whistclub.club.models import Club, ClubChange, Logo
-from whistclub.web.qr import address_for_phones, qr_svg
+from whistclub.web.links import address_for_phones, qr_svg
 from whistclub.web.transactions import write_transaction
 
 MOST_BYTES_SENT = 2_000_000

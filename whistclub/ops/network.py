@@ -9,7 +9,7 @@ from ipaddress import ip_address
 import segno
 
 from whistclub.ops.errors import StartError
-from whistclub.web.qr import THIS_COMPUTER
+from whistclub.web.links import THIS_COMPUTER
 
 ANY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104 - the names of the choice, not the choice
 # Routed by every home router and by nobody's own network card; see `lan_addresses`.

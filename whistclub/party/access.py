@@ -21,8 +21,8 @@ from whistclub.party.log import newest_change, sentence_of
 from whistclub.party.models import Party
 from whistclub.stats.evening import evening_of, is_long_past
 from whistclub.web.errors import error_page
+from whistclub.web.links import SignedLinks
 from whistclub.web.live import HtmxRequest
-from whistclub.web.signed_links import SignedLinks
 
 __all__ = ["Party", "for_organiser_of_party", "for_public", "for_table", "say"]
 

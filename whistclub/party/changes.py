@@ -24,7 +24,7 @@ from whistclub.party.state import PartyState, load
 from whistclub.play import party_games
 from whistclub.play.models import AdjustmentRecord, EntryRecord, Game, PartyNow, Seat
 from whistclub.web.errors import Refused
-from whistclub.web.rows import as_json, stored_fields, values_of
+from whistclub.web.fields import as_json, stored_fields, values_of
 from whistclub.web.transactions import write_transaction
 
 # The watched fields of each row, by its key.

@@ -12,7 +12,7 @@ from django.utils.crypto import get_random_string
 from whistclub.club.models import Binnable, Club, Player, Remarked
 from whistclub.engine.game import GameState
 from whistclub.engine.options import RuleOptions, TableFormat, options_from_mapping
-from whistclub.web.signed_links import SignedLinks
+from whistclub.web.links import SignedLinks
 
 MESSAGE_LETTERS = 140
 _pads = SignedLinks("whistclub.play.pad")

@@ -15,7 +15,7 @@ from whistclub.play.changing import changing, log_event, store
 from whistclub.play.games import end_here
 from whistclub.play.models import Game, GameEvent, PartyNow, Seat
 from whistclub.web.errors import Refused
-from whistclub.web.rows import values_of
+from whistclub.web.fields import values_of
 
 MOST_POINTS = 999
 MOST_STARS = 99

@@ -17,7 +17,7 @@ from whistclub.club.settings import change_settings
 from whistclub.stats.access import season_of
 from whistclub.stats.forms import SeasonForm, ShownForm
 from whistclub.stats.models import Season
-from whistclub.web.qr import address_for_phones, qr_svg
+from whistclub.web.links import address_for_phones, qr_svg
 from whistclub.web.transactions import write_transaction
 
 

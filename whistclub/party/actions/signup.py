@@ -10,8 +10,7 @@ from collections.abc import Collection, Mapping
 from datetime import datetime, timedelta
 
 from whistclub.accounts.models import User
-from whistclub.club import pasted
-from whistclub.club.names import MOST_TYPED, UnusableName, clean_name
+from whistclub.club.names import MOST_TYPED, UnusableName, clean_name, pasted_names
 from whistclub.club.queries import known_names, refer
 from whistclub.party.actions.people import check_in
 from whistclub.party.changes import change
@@ -57,7 +56,7 @@ def people_named(typed: str) -> tuple[str, ...]:
         clean_name(typed)
     if _NOT_IN_NAMES.search(typed):
         raise UnusableName("Enter only your name, without < > = { } [ ] | \\ ~ ^ @.")
-    entries = pasted.read(typed)
+    entries = pasted_names(typed)
     if len(entries) > 1:
         raise UnusableName("Enter your own name, or two names as “Ann & Bob”.")
     return tuple(clean_name(name) for name in (entries[0].names if entries else (typed,)))

@@ -25,8 +25,8 @@ from whistclub.party.state import PartyState, load
 from whistclub.play.models import MESSAGE_LETTERS
 from whistclub.web.fields import SignedField, whole
 from whistclub.web.formatting import plural
+from whistclub.web.links import address_for_phones, qr_svg
 from whistclub.web.live import holds, nothing_new
-from whistclub.web.qr import address_for_phones, qr_svg
 
 WITH_MINUTES = {"start": timer.start, "add": timer.add_minutes}
 WITHOUT_MINUTES = {"pause": timer.pause, "resume": timer.resume, "ring": timer.ring}

@@ -24,7 +24,7 @@ from whistclub.play.text import low_bid
 from whistclub.rules import summary
 from whistclub.web.fields import whole
 from whistclub.web.formatting import join_side, number_of, short_names
-from whistclub.web.qr import address_for_phones, qr_svg
+from whistclub.web.links import address_for_phones, qr_svg
 
 CHAIRS = 4
 MOST_CARDS = 120

@@ -11,8 +11,7 @@ from django.db.models.functions import StrIndex
 from django.http import HttpRequest
 from django.urls import reverse
 
-from whistclub.club import pasted
-from whistclub.club.names import clean_name, similar_names
+from whistclub.club.names import Pasted, clean_name, pasted_names, similar_names
 from whistclub.club.queries import known_names, on_roster
 from whistclub.party.desk.tables import head_count, seated_elsewhere
 from whistclub.party.models import Entrant, Party
@@ -20,7 +19,7 @@ from whistclub.party.rounds import TableState
 from whistclub.party.state import PartyState
 from whistclub.play.models import Game, Seat
 from whistclub.web.formatting import format_money, table_text
-from whistclub.web.qr import address_for_phones, qr_svg
+from whistclub.web.links import address_for_phones, qr_svg
 
 RECENT_PARTIES = 4
 RECENT_GAMES = 20
@@ -121,7 +120,7 @@ def _place(state: PartyState, entrant: Entrant, table: TableState | None) -> str
 def sign_up_list(request: HttpRequest, party: Party) -> dict[str, Any]:
     """The list as its template shows it: each name that waits, and what it means."""
     waiting = list(party.sign_ups.filter(entrant=None))
-    entries = understood(party, [pasted.Pasted(tuple(each.names)) for each in waiting]) if waiting else []
+    entries = understood(party, [Pasted(tuple(each.names)) for each in waiting]) if waiting else []
     rows = [(each, entry, entry.similar[:MOST_CORRECTIONS]) for each, entry in zip(waiting, entries, strict=True)]
     path = reverse("party:sign_up", args=[party.code, party.signup]) if party.signup_open else ""
     address = address_for_phones(request, path) if path else ""
@@ -186,11 +185,11 @@ def typed_names(party: Party, text: str, *, last_name_first: bool = False) -> li
     """The entries of a text, one a line; what is the name of a player is not taken apart. Raises UnusableName."""
     whole = " ".join(text.split())
     is_name = whole.casefold() in known_names(party.club)
-    read = [] if is_name else pasted.read(text, last_name_first=last_name_first)
-    return understood(party, read or [pasted.Pasted((whole,))])
+    read = [] if is_name else pasted_names(text, last_name_first=last_name_first)
+    return understood(party, read or [Pasted((whole,))])
 
 
-def understood(party: Party, entries: Iterable[pasted.Pasted]) -> list[Entry]:
+def understood(party: Party, entries: Iterable[Pasted]) -> list[Entry]:
     known = known_names(party.club)
     here = set(party.entrants.filter(present=True).values_list("player", flat=True))
     cleaned = [([clean_name(name) for name in each.names], each.is_doubtful) for each in entries]

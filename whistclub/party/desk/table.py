@@ -27,7 +27,7 @@ from whistclub.play.organiser.forms import AdjustForm
 from whistclub.play.refusals import number_in
 from whistclub.web.errors import attempt
 from whistclub.web.formatting import format_signed, number_of
-from whistclub.web.qr import address_for_phones, qr_svg
+from whistclub.web.links import address_for_phones, qr_svg
 
 MOST_MOVES = 6
 RULINGS: dict[str, Callable[..., results.ResultChange]] = {

@@ -19,8 +19,8 @@ from whistclub.party.actions.timer import TimerState, timer_of
 from whistclub.party.public.seats import Evening, Phase, evening_for_all
 from whistclub.party.standings import Award, Standings, positions_of
 from whistclub.web.formatting import number_of
+from whistclub.web.links import address_for_phones, qr_svg
 from whistclub.web.live import HtmxRequest, holds, nothing_new
-from whistclub.web.qr import address_for_phones, qr_svg
 
 # How many of each fit on a page; "few" of them are written larger.
 TABLES = 9

@@ -21,8 +21,8 @@ from whistclub.play.other_day import move_game
 from whistclub.play.refusals import checked, number_in, page_is_old
 from whistclub.web.errors import Refused
 from whistclub.web.formatting import format_date
+from whistclub.web.links import address_for_phones, qr_svg
 from whistclub.web.live import holds, nothing_new
-from whistclub.web.qr import address_for_phones, qr_svg
 
 
 @for_organiser_of_game

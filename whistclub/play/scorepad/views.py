@@ -24,8 +24,8 @@ from whistclub.play.scorepad.form import ConfirmationForm
 from whistclub.play.scorepad.form_view import hand_form, restore_form, what_to_tap
 from whistclub.play.scorepad.phone_game import phone_game
 from whistclub.web.formatting import milliseconds
+from whistclub.web.links import address_for_phones, qr_svg
 from whistclub.web.live import HtmxRequest, holds, nothing_new
-from whistclub.web.qr import address_for_phones, qr_svg
 
 OPPOSITE = 2  # the seat of the first player's partner
 

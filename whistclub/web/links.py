@@ -1,10 +1,11 @@
-"""Addresses for other devices, and the codes that phones scan."""
+"""Links for other people and devices: addresses, the codes that phones scan, and links that nobody can guess."""
 
 from functools import lru_cache
 from urllib.parse import urlsplit
 
 import segno
 from django.conf import settings
+from django.core.signing import BadSignature, Signer
 from django.http import HttpRequest
 from django.utils.safestring import SafeString, mark_safe
 
@@ -28,3 +29,24 @@ def qr_svg(text: str) -> SafeString:
     code = segno.make(text, error="m", micro=False)
     # segno's output is made of numbers and our own class names only; the text itself is not in it.
     return mark_safe(code.svg_inline(border=4, omitsize=True, dark="#000", light="#fff", svgclass="qr-code"))  # noqa: S308 - made by the library, of an address
+
+
+class SignedLinks:
+    """Links that open a page for anyone who holds them: signed, so nobody can guess one; no secret is stored.
+
+    They are of one kind; the `salt` keeps them apart from those of others.
+    """
+
+    def __init__(self, salt: str) -> None:
+        self._signer = Signer(salt=salt, sep=".")
+
+    def token(self, *parts: int | str) -> str:
+        """The part of the address that cannot be guessed (256 bits of signature)."""
+        return self._signer.sign("-".join(map(str, parts)))
+
+    def read(self, token: str) -> list[str]:
+        """What a token says; nothing if it is forged or damaged."""
+        try:
+            return self._signer.unsign(token).split("-")
+        except BadSignature:
+            return []
