@@ -87,6 +87,27 @@ def test_a_hand_is_sent_again_until_the_club_has_answered(pad: Phone, trouble: C
     assert EntryRecord.objects.count() == 2
 
 
+@pytest.mark.parametrize(
+    "fate",
+    [lambda route: route.continue_(), lose_the_answer, lambda route: route.abort()],
+    ids=["answered late", "answer lost", "never arrived"],
+)
+@pytest.mark.parametrize("goes_on", [False, True])
+def test_a_hand_undone_on_its_way_is_undone_for_everyone(pad: Phone, fate: Callable[[Route], None], goes_on: bool):
+    held: list[Route] = []
+    pad.page.route(RECORD, lambda route: held.append(route), times=1)
+    pad.enter("Ann", 9, "3", "0")
+    pad.unfold("1 hand is waiting to be sent.")
+    pad.tap(pad.button("Undo the last of these"))
+    pad.shows("0", "0")
+    if goes_on:
+        pad.enter("Bob", 8, "0", "2")
+    fate(held.pop())
+    pad.is_sent()
+    assert stored() == ([(1, [5, 8])] if goes_on else [])
+    pad.shows("0", "2" if goes_on else "0")
+
+
 def test_a_tap_is_not_lost_while_the_page_polls(pad: Phone):
     """On a slow network the page is nearly always asking."""
     with pad.page.expect_request(LIVE):

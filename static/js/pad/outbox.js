@@ -29,7 +29,8 @@ export function list(game) {
   return found.filter((each) => !game || each.game === game).sort((one, other) => one.order - other.order);
 }
 
-export const waiting = (game) => list(game).filter(({ saved }) => saved === undefined);
+const unanswered = () => list().filter(({ saved }) => saved === undefined);
+export const waiting = (game) => list(game).filter(({ saved, undone }) => saved === undefined && !undone);
 export const isStored = () => unstored.size === 0;
 
 // `crypto.randomUUID` does not exist on plain http.
@@ -65,10 +66,13 @@ export function add(item) {
   update({ ...item, order, tapped: Date.now() });
 }
 
+// The club may have it already, though no answer came: so it is undone there too.
+export const undo = (item) => update({ ...item, undone: true });
+
 // The first refused hand of a game holds up those behind it, and no other game.
 function next() {
   const held = new Set();
-  for (const each of waiting()) {
+  for (const each of unanswered()) {
     if (each.refusal) held.add(each.game);
     else if (!held.has(each.game)) return each;
   }
@@ -79,11 +83,13 @@ const linkOf = ({ game, link }) => (game === page.game ? page.link : link);
 
 // The club’s answer; null if none came. Other networks answer in its place, for example a hotel’s with its sign-in.
 async function post(item) {
+  const { fields, undone } = item;
   const waited = Math.min(LONGEST_WAIT, Math.max(0, Math.round((Date.now() - item.tapped) / 1000)));
+  const sent = undone ? { entry: fields.uid, by_seat: fields.by_seat } : { ...fields, waited };
   try {
-    const response = await fetch(`/t/${linkOf(item)}/${item.path ?? "hands/"}`, {
+    const response = await fetch(`/t/${linkOf(item)}/${undone ? "undo/" : (item.path ?? "hands/")}`, {
       method: "POST",
-      body: new URLSearchParams({ ...item.fields, waited }),
+      body: new URLSearchParams(sent),
       headers: { Accept: "application/json" },
       keepalive: true,
       signal: AbortSignal.timeout(LONGEST_ANSWER),
@@ -110,13 +116,15 @@ export async function send() {
       break;
     }
     failures = 0;
+    // Another tab may have its answer; or it was undone meanwhile, which the club hears next.
+    const now = list().find((each) => keyOf(each) === keyOf(item));
+    if (!now || now.undone !== item.undone) continue;
     const isSaved = answer.result === "saved";
-    if (isSaved) document.body.dispatchEvent(new Event("changed"));
-    // It may have been undone meanwhile, or another tab has its answer.
-    if (!list().some((each) => keyOf(each) === keyOf(item))) continue;
     // What is saved still counts here until the page has it.
-    put(isSaved ? { ...item, saved: answer.revision } : { ...item, refusal: { ...answer, link: linkOf(item) } });
+    if (item.undone) take(item);
+    else put(isSaved ? { ...item, saved: answer.revision } : { ...item, refusal: { ...answer, link: linkOf(item) } });
     changed();
+    if (isSaved) document.body.dispatchEvent(new Event("changed"));
   }
   isSending = false;
 }

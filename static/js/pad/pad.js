@@ -31,7 +31,7 @@ function count() {
   const counted = [];
   state = game.state;
   for (const each of list(game.code)) {
-    if (each.refusal || each.fields.position !== state.position || state.over) continue;
+    if (each.refusal || each.undone || each.fields.position !== state.position || state.over) continue;
     state = after(game, state, each.fields);
     counted.push(each);
   }

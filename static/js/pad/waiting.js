@@ -1,6 +1,6 @@
 // What waits on this phone is said at the bottom of the screen; what the club refused is decided there, never dropped.
 import { element } from "./form.js";
-import { isStored, remove, update, waiting } from "./outbox.js";
+import { isStored, remove, undo, update, waiting } from "./outbox.js";
 import { drawOnlyScore } from "./screen.js";
 
 export const DOUBLE_TAP = 500;
@@ -95,7 +95,7 @@ const DECISIONS = {
 
 box.addEventListener("click", ({ target }) => {
   const { decision } = target.dataset;
-  if (target.matches(".undo-waiting")) remove(here().at(-1));
+  if (target.matches(".undo-waiting")) undo(here().at(-1));
   else if (decision && performance.now() > settledAt) DECISIONS[decision](refused());
 });
 

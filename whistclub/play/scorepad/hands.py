@@ -60,6 +60,8 @@ def correct(request: HtmxRequest, pad: Pad, position: int) -> HttpResponse:
 def undo(request: HtmxRequest, pad: Pad) -> HttpResponse:
     last = checked(RemovalForm(request.POST))["entry"]
     undone = entries.remove_entry(pad.link, last, must_be_last=True, by_seat=pad.seat, at=timezone.now())
+    if wants_json(request):
+        return _saved(request, pad, undone)
     return notice(request, pad, "Redeal undone." if undone.is_redeal else "Last hand undone.")
 
 
