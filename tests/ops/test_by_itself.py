@@ -20,7 +20,7 @@ from tests import builders
 from tests.ops.site import ROOT, own_environment
 from whistclub.club.founding import is_claimed
 from whistclub.club.models import Club
-from whistclub.ops import management, upkeep
+from whistclub.ops import demo, management, upkeep
 from whistclub.ops.demo import fill_demo
 from whistclub.ops.storage import DataCommand
 from whistclub.party.models import Party
@@ -79,6 +79,8 @@ def test_a_demonstration_that_was_interrupted_leaves_nothing_and_can_be_made_aga
 def test_past_parties_are_of_one_evening_at_whatever_time_the_club_is_made(monkeypatch):
     """Three hours before this moment the last rounds of a party would begin after four: in the next evening."""
     monkeypatch.setattr(timezone, "now", lambda: datetime(2026, 11, 23, 11, 40, tzinfo=UTC))
+    monkeypatch.setitem(demo.SETTINGS, "hands", 1)
+    monkeypatch.setattr(demo, "TABLES", ("own",))
     fill_demo()
     parties = Party.objects.filter(state=Party.State.FINISHED)
     assert len(parties) == 3
