@@ -10,9 +10,8 @@ from django.urls import reverse
 from whistclub.club.models import Player
 from whistclub.engine.rating import displayed_margin, displayed_rating
 from whistclub.stats.filters import Filters, rules_title
-from whistclub.stats.measures import AS_PARTNERS, HEAD_TO_HEAD, Kind, Measure
+from whistclub.stats.measures import AS_PARTNERS, HEAD_TO_HEAD, Kind, Measure, wilson_interval
 from whistclub.stats.models import PlayerGame
-from whistclub.stats.pairs import Record
 from whistclub.stats.queries import COLUMNS, PlayerGameRow, added, part, rated
 from whistclub.stats.render import Page
 from whistclub.stats.reports import Cell, ReportTable, evening_cell
@@ -96,11 +95,11 @@ def _verdict(players: Players, games: Sequence[SharedGame]) -> str:
     """Whether the games are enough to say who is better."""
     if len(games) < FEW:
         return "Too few games against each other to tell who is better."
-    records = [Record.of(game.one for game in games), Record.of(game.other for game in games)]
-    ahead = max((0, 1), key=lambda place: records[place].score)
-    if records[ahead].likely[0] <= 1 / 2:
+    scores = sum(game.one.score for game in games), sum(game.other.score for game in games)
+    likely = wilson_interval(max(scores), len(games))
+    if likely is None or likely[0] <= 1 / 2:
         return "So far it could be luck."
-    return f"This is unlikely to be luck: {players[ahead].name} is ahead."
+    return f"This is unlikely to be luck: {players[scores.index(max(scores))].name} is ahead."
 
 
 def _ratings(players: Players) -> str:

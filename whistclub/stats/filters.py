@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any, NamedTuple
 
-from django.db.models import Count
+from django.db.models import Count, Max, Min
 from django.http import QueryDict
 
 from whistclub.club.models import Club
@@ -100,13 +100,11 @@ def filters(club: Club, query: QueryDict) -> Filters:
         Period(f"season:{each.pk}", each.name, each.first_day, each.last_day)
         for each in Season.objects.filter(club=club)
     ]
-    games: dict[str, int] = {}
-    years = set()
-    for day, rules, played in GameFact.objects.filter(club=club).values_list("day", "rules").annotate(Count("pk")):
-        games[rules] = games.get(rules, 0) + played
-        years.add(day.year)
-    of_years = [Period(str(year), str(year), date(year, 1, 1), date(year, 12, 31)) for year in sorted(years)[::-1]]
-    periods, most_played_first = [ALL, *seasons, *of_years], sorted(games, key=lambda rules: (-games[rules], rules))
+    facts = GameFact.objects.filter(club=club).values_list("rules").annotate(Count("pk"), Min("day"), Max("day"))
+    found = sorted(facts, key=lambda row: (-row[1], row[0]))
+    years = range(max(row[3].year for row in found), min(row[2].year for row in found) - 1, -1) if found else ()
+    of_years = [Period(str(year), str(year), date(year, 1, 1), date(year, 12, 31)) for year in years]
+    periods, most_played_first = [ALL, *seasons, *of_years], [row[0] for row in found]
     days: dict[str, date] = {}
     errors = []
     for name in ("from", "to"):
@@ -122,7 +120,7 @@ def filters(club: Club, query: QueryDict) -> Filters:
         periods,
         [Choice("", "All rules"), *(Choice(rules, rules_title(rules)) for rules in most_played_first)],
         next((each for each in periods if each.key == query.get("period")), ALL),
-        next((rules for rules in games if rules == query.get("rules")), ""),
+        next((rules for rules in most_played_first if rules == query.get("rules")), ""),
         days.get("from"),
         days.get("to"),
         errors,

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from django.core.paginator import Paginator
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, Q, Sum
 from django.http import QueryDict
 from django.urls import reverse
 
@@ -21,6 +21,8 @@ from whistclub.stats.viewer import Viewer
 from whistclub.web.formatting import NO_VALUE, number_of
 
 ON_A_PAGE = 50
+# Sums within one rule set.
+IN_POINTS = "points_"
 # A share or a mean of fewer games means little.
 LEAST = 5
 RATINGS = (
@@ -33,7 +35,7 @@ RATINGS = (
 
 
 class Leader(NamedTuple):
-    """A player with what the list is sorted by; `in_points` are the counters within one rule set."""
+    """A player with what the list is sorted by; `in_points` are counters within one rule set."""
 
     player: int
     name: str
@@ -81,16 +83,11 @@ def leaders_page(viewer: Viewer, query: QueryDict) -> Page:
 
 def _leaders(viewer: Viewer, chosen: Filters, by: Measure, least: int) -> list[Leader]:
     """All who have a value, best first; equals by games. Those who have played too little for a rank come last."""
-    needed = sorted(set().union(*(measure.counters for measure in _shown(by))))
     ratings = {each.player: each for each in rated(ranked_players(viewer))}
-    rows, of_points = _sums(viewer, chosen, needed), chosen.in_points()
-    is_mixed = of_points.rules != chosen.rules and len(chosen.rule_choices) > 2
-    in_points = {row["player"]: summed(row) for row in (_sums(viewer, of_points, needed) if is_mixed else rows)}
     found = []
-    for row in rows:
-        key, counts = row["player"], summed(row)
-        rating, points = ratings[key], in_points.get(key, dict.fromkeys(counts, 0))
-        leader = Leader(key, row["player__name"], rating.mu, rating.is_ranked, rating, counts, points)
+    for row in _sums(viewer, chosen, _shown(by)):
+        rating, counts, points = ratings[row["player"]], summed(row), summed(row, IN_POINTS)
+        leader = Leader(rating.player, rating.name, rating.mu, rating.is_ranked, rating, counts, points)
         if by.kind is not Kind.RATING:
             value, tried = by.value(leader.of(by)), leader.of(by)[by.denominator or "games"]
             if value is None:
@@ -104,9 +101,15 @@ def _shown(by: Measure) -> list[Measure]:
     return [by, *(each for each in (RATING, WON, POINTS, MADE, GAMES) if each is not by)]
 
 
-def _sums(viewer: Viewer, chosen: Filters, names: Iterable[str]) -> list[dict[str, Any]]:
-    rows = in_rankings(viewer, counted(viewer.club, chosen)).values("player", "player__name")
-    return list(rows.annotate(**sums(names)).order_by())
+def _sums(viewer: Viewer, chosen: Filters, measures: Iterable[Measure]) -> Iterable[dict[str, Any]]:
+    """The counters of these measures; of those in points within one rule set. One query."""
+    of_games, of_points = {"games"}, {"games"}
+    for each in measures:
+        (of_points if each.in_points else of_games).update(each.counters)
+    by_rules = {IN_POINTS + name: Sum(name, default=0, filter=Q(rules=chosen.in_points().rules)) for name in of_points}
+    rows = in_rankings(viewer, counted(viewer.club, chosen)).values("player")
+    found: Iterable[dict[str, Any]] = rows.annotate(**sums(of_games), **by_rules).order_by()
+    return found
 
 
 def _table(

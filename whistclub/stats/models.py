@@ -44,6 +44,13 @@ class Season(models.Model):
         return self.name
 
 
+# The counters that tables of all players add up. PostgreSQL takes no index of more than 32 columns.
+ADDED_UP = (
+    *("games", "won", "drawn", "points", "points_against", "stars", "hands", "grands", "grands_made", "grand_points"),
+    *("defended", "defended_set", "lows", "lows_won", "solos", "solos_made", "takes", "takes_made"),
+)
+
+
 class PlayerCounters(models.Model):
     """The engine's counters as columns, so that a database can add them up. A new counter needs a migration."""
 
@@ -121,14 +128,13 @@ class PlayerGame(PlayerCounters):
     class Meta:
         constraints = [models.UniqueConstraint(fields=["fact", "seat"], name="stats_part_seat_once")]
         indexes = [
-            models.Index("player", F("started_at").desc(), F("game").desc(), name="stats_part_of_player"),
-            models.Index("club", "day", name="stats_part_day"),
-            # What tables of all players add up, read from the index alone.
+            # Runs and ratings of all players, and what tables of all players add up, are read from an index alone.
             models.Index(
-                *("club", "player", "day", "rules", "games", "won", "drawn"),
-                *("points", "points_against", "grands", "grands_made"),
-                name="stats_sum",
+                *("player", F("started_at").desc(), F("game").desc(), "day", "rules", "won", "mu"),
+                name="stats_part_of_player",
             ),
+            models.Index("club", "player", "day", "rules", *ADDED_UP, "form", name="stats_sum"),
+            models.Index("club", "day", name="stats_part_day"),
             models.Index("player", "partner", name="stats_part_partner"),
             models.Index("player", "left_opponent", name="stats_part_left"),
             models.Index("player", "right_opponent", name="stats_part_right"),

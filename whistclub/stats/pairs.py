@@ -1,13 +1,12 @@
 """Records of two people, as partners or opponents: wins, and wins versus the expectation of the ratings."""
 
-from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Self
 
+from django.db.models import QuerySet, Sum
 from django.urls import reverse
 
 from whistclub.stats.measures import Interval, wilson_interval
-from whistclub.stats.queries import PlayerGameRow
+from whistclub.stats.models import PlayerGame
 from whistclub.stats.reports import Cell, ReportTable, number, share
 from whistclub.stats.viewer import Names, Viewer
 from whistclub.web.formatting import format_number
@@ -24,34 +23,24 @@ class Record:
     score: float = 0
     expected: float = 0
 
-    @classmethod
-    def of(cls, parts: Iterable[PlayerGameRow]) -> Self:
-        record = cls()
-        for part in parts:
-            record.add(part)
-        return record
-
-    def add(self, part: PlayerGameRow) -> None:
-        self.games += 1
-        self.won += part.won
-        self.score += part.score
-        self.expected += part.expected
-
     @property
     def likely(self) -> Interval:
         """The 95 % likely range of the share of games won."""
         return wilson_interval(self.score, self.games) or (0.0, 1.0)
 
 
-def records(
-    parts: Iterable[PlayerGameRow], others: Callable[[PlayerGameRow], Sequence[int | None]]
-) -> dict[int, Record]:
-    """The record with each of the `others` of these games."""
+def records(rows: QuerySet[PlayerGame], *seats: str) -> dict[int, Record]:
+    """The record with each who sat on these seats, as seen from the player of the rows. One query each."""
     found: dict[int, Record] = {}
-    for part in parts:
-        for other in others(part):
-            if other is not None:
-                found.setdefault(other, Record()).add(part)
+    for seat in seats:
+        by_other = rows.exclude(**{seat: None}).values_list(seat).order_by()
+        for other, *sums in by_other.annotate(*map(Sum, ("games", "won", "drawn", "expected"))):
+            games, won, drawn, expected = sums
+            record = found.setdefault(other, Record())
+            record.games += games
+            record.won += won
+            record.score += won + drawn / 2
+            record.expected += expected
     return found
 
 

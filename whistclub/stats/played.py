@@ -22,14 +22,11 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A finished game with its sides."""
+    """A finished game with its sides; `href` leads to it."""
 
     fact: GameFact
     sides: tuple[Side, ...]
-
-    @property
-    def href(self) -> str:
-        return game_address(self.fact.code, self.fact.day)
+    href: str
 
     @property
     def rules(self) -> str:
@@ -91,7 +88,7 @@ def played_game(game: GameFact, seats: Seated, names: Names) -> PlayedGame:
     for place, (people, total) in enumerate(zip(seats[game.pk], game.totals, strict=True)):
         keys = " ".join(str(each) for each in people if each is not None and not names.is_secret(each))
         sides.append(Side(names.pair(people), keys, total, game.winner == place))
-    return PlayedGame(game, tuple(sides))
+    return PlayedGame(game, tuple(sides), game_address(game.code, game.day))
 
 
 def games_played(viewer: Viewer, games: Sequence[GameFact]) -> list[PlayedGame]:

@@ -72,14 +72,6 @@ _READ = tuple(field.name for field in fields(PlayerGameRow) if field.name != "co
 COLUMNS = ("fact__code", "fact__totals", "fact__party_code", *_READ[3:], *COUNTERS)
 
 
-def player_games(player: Player, filters: Filters | None = None) -> list[PlayerGameRow]:
-    """The games of a player that match the filters, in order of play. One query."""
-    rows = PlayerGame.objects.filter(player=player)
-    if filters is not None:
-        rows = filters.narrow(rows)
-    return [part(row) for row in rows.order_by("started_at", "game").values_list(*COLUMNS)]
-
-
 def part(row: Sequence[Any]) -> PlayerGameRow:
     """The value of one row of COLUMNS."""
     values = [*row[: len(_READ)], tuple(row[len(_READ) :])]
@@ -110,9 +102,9 @@ def sums(names: Iterable[str]) -> dict[str, Sum]:
     return {SUM + name: Sum(name, default=0) for name in names}
 
 
-def summed(row: Mapping[str, Any]) -> dict[str, int]:
+def summed(row: Mapping[str, Any], prefix: str = SUM) -> dict[str, int]:
     """The counters of a row with sums."""
-    return {name.removeprefix(SUM): value for name, value in row.items() if name.startswith(SUM)}
+    return {name.removeprefix(prefix): value for name, value in row.items() if name.startswith(prefix)}
 
 
 # A rating after fewer games is not listed.

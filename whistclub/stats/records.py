@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from operator import attrgetter
 from typing import TypeVar
 
 from django.db.models import F, Max, Min, Sum
@@ -11,8 +12,8 @@ from whistclub.engine.options import TableFormat
 from whistclub.engine.rating import displayed_rating
 from whistclub.stats.filters import FORMS, Filters, filters, rules_title
 from whistclub.stats.measures import likely_range
-from whistclub.stats.models import GameFact
-from whistclub.stats.played import games_played
+from whistclub.stats.models import GameFact, PlayerGame
+from whistclub.stats.played import PlayedGame, games_played
 from whistclub.stats.queries import RATED_AFTER, counted, in_rankings, ranked_players, rated, summed, sums
 from whistclub.stats.render import Page
 from whistclub.stats.reports import Cell, ReportTable, day_cell, number, share
@@ -28,11 +29,12 @@ def records_page(viewer: Viewer, query: QueryDict) -> Page:
     """Points count within one rule set: of other rules they are of another size."""
     chosen = filters(viewer.club, query)
     in_points = chosen.in_points()
+    of_games = _of_games(viewer, {"best_hand": in_points, "margin": in_points, "hands": chosen})
     rows = [
-        *_of_games(viewer, in_points, "Highest-scoring hand", "best_hand"),
-        *_of_games(viewer, in_points, "Biggest win", "margin"),
+        *of_games["best_hand"],
+        *of_games["margin"],
         *_best_evenings(viewer, in_points),
-        *_of_games(viewer, chosen, "Longest game", "hands"),
+        *of_games["hands"],
         *_runs(viewer, chosen),
         *_most_games(viewer, chosen),
         *_ratings(viewer, chosen),
@@ -57,18 +59,27 @@ def _best(rows: Sequence[T], value: Callable[[T], float]) -> list[T]:
     return list(rows[:SHOWN])
 
 
-def _of_games(viewer: Viewer, chosen: Filters, title: str, of: str) -> Iterator[list[Cell]]:
-    facts = chosen.narrow(GameFact.objects.filter(club=viewer.club, **{f"{of}__gte": 1}))
-    best = _best(facts.order_by(f"-{of}", "started_at", "game")[: AT_MOST + 1], lambda fact: getattr(fact, of))
-    for played in games_played(viewer, best):
-        fact = played.fact
-        who, more = played.everyone, f"{played.score}, {played.rules}"
-        if of == "best_hand":
-            who, more = played.sides[fact.best_side].people, f"hand {fact.best_hand_number}, {played.rules}"
-        elif of == "margin":
-            who, more = played.won_by, f"{played.score_of_winner} against {played.beaten}, {played.rules}"
-        when = day_cell(fact.day, href=day_href(viewer.club, fact.day))
-        yield [Cell(title), Cell(who, href=played.href), number(getattr(fact, of)), when, Cell(more)]
+def _of_games(viewer: Viewer, of: Mapping[str, Filters]) -> dict[str, list[list[Cell]]]:
+    """The rows of the games with the highest of each of these values."""
+    best: dict[str, list[GameFact]] = {}
+    for name, chosen in of.items():
+        facts = chosen.narrow(GameFact.objects.filter(club=viewer.club, **{f"{name}__gte": 1}))
+        best[name] = _best(facts.order_by(f"-{name}", "started_at", "game")[: AT_MOST + 1], attrgetter(name))
+    played = {each.fact: each for each in games_played(viewer, [fact for facts in best.values() for fact in facts])}
+    return {name: [_of_game(viewer, played[fact], name) for fact in facts] for name, facts in best.items()}
+
+
+def _of_game(viewer: Viewer, played: PlayedGame, of: str) -> list[Cell]:
+    fact = played.fact
+    title, who, more = "Longest game", played.everyone, f"{played.score}, {played.rules}"
+    if of == "best_hand":
+        title, who = "Highest-scoring hand", played.sides[fact.best_side].people
+        more = f"hand {fact.best_hand_number}, {played.rules}"
+    elif of == "margin":
+        title, who = "Biggest win", played.won_by
+        more = f"{played.score_of_winner} against {played.beaten}, {played.rules}"
+    when = day_cell(fact.day, href=day_href(viewer.club, fact.day))
+    return [Cell(title), Cell(who, href=played.href), number(getattr(fact, of)), when, Cell(more)]
 
 
 def _best_evenings(viewer: Viewer, chosen: Filters) -> Iterator[list[Cell]]:
@@ -87,10 +98,12 @@ def _runs(viewer: Viewer, chosen: Filters) -> Iterator[list[Cell]]:
     """The most games won in a row."""
     now: dict[int, int] = defaultdict(int)
     longest: dict[int, int] = defaultdict(int)
-    parts = in_rankings(viewer, counted(viewer.club, chosen)).order_by("started_at", "game")
-    for player, won in parts.values_list("player", "won"):
-        now[player] = now[player] + 1 if won else 0
-        longest[player] = max(longest[player], now[player])
+    # An index has these in this order; the players alone say of which club they are.
+    parts = chosen.narrow(in_rankings(viewer, PlayerGame.objects.all())).order_by("-player_id", "started_at", "game")
+    for player, won in parts.values_list("player_id", "won"):
+        run = now[player] = now[player] + 1 if won else 0
+        if run > longest[player]:
+            longest[player] = run
     found = [(-run, player) for player, run in longest.items() if run > 1]
     for run, player, name in _holders(viewer, found):
         more = "and still winning" if now[player] == -run else ""
@@ -109,8 +122,9 @@ def _most_games(viewer: Viewer, chosen: Filters) -> Iterator[list[Cell]]:
 def _ratings(viewer: Viewer, chosen: Filters) -> Iterator[list[Cell]]:
     """The highest ratings ever."""
     now = {each.player: each.mu for each in rated(ranked_players(viewer)) if each.is_ranked}
-    best = counted(viewer.club, chosen).filter(player__in=now).values_list("player").annotate(Max("mu")).order_by()
-    for mu, player, name in _holders(viewer, [(-mu, player) for player, mu in best]):
+    rows = chosen.narrow(in_rankings(viewer, PlayerGame.objects.all()))
+    best = rows.values_list("player").annotate(Max("mu")).order_by()
+    for mu, player, name in _holders(viewer, [(-mu, player) for player, mu in best if player in now]):
         more = f"now {format_number(displayed_rating(now[player]))}"
         yield [Cell("Highest rating"), name, number(displayed_rating(-mu)), Cell(""), Cell(more)]
 

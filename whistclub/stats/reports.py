@@ -49,14 +49,14 @@ class ReportTable:
         return [(text, href, place == self.sorted_by) for place, (text, href) in enumerate(pairs)]
 
     @property
-    def shown(self) -> list[tuple[str, list[tuple[str, Cell]]]]:
-        """The rows with their ranks, and with what a phone says before each value; "" where that explains itself."""
-        labels = [head if head in self.labelled else "" for head in self.columns]
-        rows = [
-            [(label if cell.text else "", cell) for label, cell in zip(labels, row, strict=True)] for row in self.rows
+    def shown(self) -> list[tuple[str, Cell, list[tuple[str, Cell]]]]:
+        """The rows: rank, name, values with what a phone says before each; "" where that explains itself."""
+        labels = [head if head in self.labelled else "" for head in self.columns[1:]]
+        ranks = self.ranks or [""] * len(self.rows)
+        return [
+            (rank, name, [(label if cell.text else "", cell) for label, cell in zip(labels, values, strict=True)])
+            for rank, (name, *values) in zip(ranks, self.rows, strict=True)
         ]
-        ranks = self.ranks or [""] * len(rows)
-        return list(zip(ranks, rows, strict=True))
 
     def lines(self) -> list[Sequence[str | float]]:
         """As a file has them, the heads first."""

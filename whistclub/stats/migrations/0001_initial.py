@@ -152,15 +152,15 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name='playergame',
-            index=models.Index(models.F('player'), models.OrderBy(models.F('started_at'), descending=True), models.OrderBy(models.F('game'), descending=True), name='stats_part_of_player'),
+            index=models.Index(models.F('player'), models.OrderBy(models.F('started_at'), descending=True), models.OrderBy(models.F('game'), descending=True), models.F('day'), models.F('rules'), models.F('won'), models.F('mu'), name='stats_part_of_player'),
+        ),
+        migrations.AddIndex(
+            model_name='playergame',
+            index=models.Index(models.F('club'), models.F('player'), models.F('day'), models.F('rules'), models.F('games'), models.F('won'), models.F('drawn'), models.F('points'), models.F('points_against'), models.F('stars'), models.F('hands'), models.F('grands'), models.F('grands_made'), models.F('grand_points'), models.F('defended'), models.F('defended_set'), models.F('lows'), models.F('lows_won'), models.F('solos'), models.F('solos_made'), models.F('takes'), models.F('takes_made'), models.F('form'), name='stats_sum'),
         ),
         migrations.AddIndex(
             model_name='playergame',
             index=models.Index(models.F('club'), models.F('day'), name='stats_part_day'),
-        ),
-        migrations.AddIndex(
-            model_name='playergame',
-            index=models.Index(models.F('club'), models.F('player'), models.F('day'), models.F('rules'), models.F('games'), models.F('won'), models.F('drawn'), models.F('points'), models.F('points_against'), models.F('grands'), models.F('grands_made'), name='stats_sum'),
         ),
         migrations.AddIndex(
             model_name='playergame',

@@ -63,14 +63,14 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What the answers are made of: games in order of play, their counters, those of the club, records by player.
+    """What the answers are made of: counters of the games, those of the club, records by player.
 
-    `is_filtered`: these are not all games of the player.
+    `is_filtered`: these are not all games of the player. `last` are the last games, the newest last.
     """
 
     player: Player
     is_filtered: bool
-    parts: Sequence[PlayerGameRow]
+    last: Sequence[PlayerGameRow]
     counts: Mapping[str, int]
     club: Mapping[str, int]
     partners: Mapping[int, Record]
@@ -85,13 +85,13 @@ def answers(viewer: Viewer, played: Played, rating: Rated, names: Names) -> list
 
 
 def _form(viewer: Viewer, played: Played) -> Answer:
-    last = played.parts[-FORM_GAMES:]
+    last = played.last[-FORM_GAMES:]
     won, games = sum(part.score for part in last), len(last)
     of = number_of(games, "game", "games") if games < FORM_GAMES else f"the last {games} games"
     usual = measures.WON.value(played.counts) or 0
     if games < FEW:
         doubt = TOO_FEW_GAMES
-    elif len(played.parts) < games + FEW:
+    elif played.counts["games"] < games + FEW:
         doubt = ""  # these games are most of what is usual
     elif _holds(wilson_interval(won, games), usual):
         doubt = "about as usual"
@@ -112,7 +112,7 @@ def _rating(viewer: Viewer, played: Played, own: Rated) -> Answer:
     else:
         text = f"± {margin}, no rank yet: that takes {RATED_AFTER} games"
         doubt = TOO_FEW_GAMES
-    shown = [displayed_rating(part.mu) for part in played.parts][-LINE_POINTS:]
+    shown = [displayed_rating(part.mu) for part in played.last[-LINE_POINTS:]]
     lines, words = [], ""
     if played.is_filtered:
         text = f"{text}. The rating always counts all games, whatever the filter."

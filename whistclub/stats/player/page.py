@@ -1,18 +1,21 @@
 """A player’s page."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from urllib.parse import urlencode
 
+from django.db.models import QuerySet
 from django.urls import reverse
 
 from whistclub.club.models import Player
+from whistclub.engine.facts import COUNTERS
 from whistclub.engine.rating import displayed_rating
 from whistclub.stats.filters import Choice, Filters, rules_title
 from whistclub.stats.measures import OF_A_PLAYER, Measure
+from whistclub.stats.models import PlayerGame
 from whistclub.stats.pairs import record_table, records
-from whistclub.stats.player.answers import STRENGTHS, Answer, Played, answers
-from whistclub.stats.queries import PlayerGameRow, added, counted, player_games, rated, summed, sums
+from whistclub.stats.player.answers import LINE_POINTS, STRENGTHS, Answer, Played, answers
+from whistclub.stats.queries import COLUMNS, PlayerGameRow, counted, part, rated, summed, sums
 from whistclub.stats.render import Page
 from whistclub.stats.reports import Cell, ReportTable, decimals, evening_cell, number
 from whistclub.stats.viewer import Names, Viewer, day_href
@@ -30,32 +33,44 @@ class PlayerPage(Page):
 
 
 def player_page(viewer: Viewer, player: Player, chosen: Filters) -> PlayerPage:
-    parts = player_games(player, chosen)
-    counts, club = added(parts), _of_club(viewer, chosen)
-    partners = records(parts, lambda part: [part.partner])
-    opponents = records(parts, lambda part: part.opponents)
+    rows = chosen.narrow(PlayerGame.objects.filter(player=player))
+    by_rules = {row["rules"]: summed(row) for row in rows.values("rules").annotate(**sums(COUNTERS)).order_by()}
+    counts = {name: sum(each[name] for each in by_rules.values()) for name in COUNTERS}
+    partners = records(rows, "partner")
+    opponents = records(rows, "left_opponent", "right_opponent")
     names = Names(viewer, [*partners, *opponents])
     rating = next(iter(rated(Player.objects.filter(pk=player.pk))), None)
-    played = Played(player, chosen.is_filtered, parts, counts, club, partners, opponents)
+    last = _last(rows)
+    played = Played(player, chosen.is_filtered, last, counts, _of_club(viewer, chosen), partners, opponents)
     summary = "No games yet."
-    if rating and parts:
+    if rating and last:
         strength = format_number(displayed_rating(rating.mu))
         summary = f"{counts['won']} of {counts['games']} games won; rating {strength}."
     met = sorted({key for key in (*partners, *opponents) if not names.is_secret(key)}, key=names.text)
     tables = [
-        _evenings(viewer, parts),
+        _evenings(viewer, last),
         record_table(viewer, player.pk, partners, names, "partner"),
         record_table(viewer, player.pk, opponents, names, "opponent"),
-        _numbers(viewer, player, chosen, played),
+        _numbers(viewer, player, chosen, played, by_rules),
     ]
     return PlayerPage(
         player.name,
-        tables if parts else [],
+        tables if last else [],
         summary=summary,
         filters=chosen,
-        answers=answers(viewer, played, rating, names) if rating and parts else [],
+        answers=answers(viewer, played, rating, names) if rating and last else [],
         met=[Choice(str(key), names.text(key)) for key in met],
     )
+
+
+def _last(rows: QuerySet[PlayerGame]) -> list[PlayerGameRow]:
+    """The games of the last evenings in order of play, or more where the line of ratings is longer. Two queries."""
+    days = list(rows.order_by("-day").values_list("day", flat=True).distinct()[:EVENINGS])
+    if not days:
+        return []
+    games = max(LINE_POINTS, rows.filter(day__gte=days[-1]).count())
+    newest = rows.order_by("-started_at", "-game").values_list(*COLUMNS)[:games]
+    return [part(row) for row in newest][::-1]
 
 
 def _of_club(viewer: Viewer, chosen: Filters) -> dict[str, int]:
@@ -83,11 +98,12 @@ def _evenings(viewer: Viewer, parts: Sequence[PlayerGameRow]) -> ReportTable:
     return ReportTable("evenings", "Last evenings", ["Evening", "Won", "Games", "Points", "Rating after"], rows)
 
 
-def _numbers(viewer: Viewer, player: Player, chosen: Filters, played: Played) -> ReportTable:
+def _numbers(
+    viewer: Viewer, player: Player, chosen: Filters, played: Played, by_rules: Mapping[str, Mapping[str, int]]
+) -> ReportTable:
     """Every measure with its likely range; those in points within one rule set. Strengths beside the club average."""
     rules = chosen.in_points().rules
-    by_rules = [part for part in played.parts if part.rules == rules]
-    is_mixed, of_points = len(by_rules) < len(played.parts), added(by_rules)
+    is_mixed, of_points = by_rules.keys() != {rules}, by_rules.get(rules, dict.fromkeys(COUNTERS, 0))
     rows = []
     for measure in OF_A_PLAYER:
         mine = of_points if measure.in_points else played.counts

@@ -219,7 +219,7 @@ def milestones_on(viewer: Viewer, day: date, players: Iterable[int]) -> list[Mil
 
     Of players who came for the first time, no other first is listed.
     """
-    mine = in_rankings(viewer, PlayerGame.objects.filter(player__in=set(players)))
+    mine = in_rankings(viewer, PlayerGame.objects.filter(club=viewer.club, player__in=set(players)))
     sums = {SUM + name: Sum(name) for name in COUNTED}
     earlier = mine.filter(day__lt=day).values("player").annotate(evenings=Count("day", distinct=True), **sums)
     before = {
