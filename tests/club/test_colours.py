@@ -8,7 +8,7 @@ from django.conf import settings
 
 from whistclub.club.models import Club
 
-TOKENS = (Path(settings.BASE_DIR) / "static" / "css" / "tokens.css").read_text()
+TOKENS = (Path(settings.BASE_DIR) / "static" / "css" / "elements.css").read_text()
 COLOURS = re.compile(r"--([\w-]+): (#[0-9a-f]{6});")
 NEEDED = 4.5  # WCAG 2.1, text of normal size
 # What is read, and on what.

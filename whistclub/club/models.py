@@ -16,7 +16,7 @@ class Club(models.Model):
     """
 
     class Colour(models.TextChoices):
-        """The one colour of buttons and links; static/css/tokens.css says how it looks in light and dark."""
+        """The one colour of buttons and links; static/css/elements.css says how it looks in light and dark."""
 
         GREEN = "green", "Green"
         TEAL = "teal", "Teal"

@@ -21,16 +21,13 @@ from whistclub.web.live import HtmxRequest
 WORKER = "js/pad/worker.js"
 # What the pages of pads and their rules cards load; the files that these import come with them.
 NEEDED = (
-    "css/tokens.css",
     "css/elements.css",
     "css/parts.css",
     "css/table.css",
     "css/site.css",
     "css/pad.css",
     "css/hand-form.css",
-    "css/score-only.css",
     "css/rules.css",
-    "css/rules-editor.css",
     "django_htmx/htmx-2.min.js",
     "js/live.js",
     "js/clock.js",
