@@ -3,11 +3,16 @@
 The numbers and options in the sentences are tested in tests/rules/test_actions.py.
 """
 
+from enum import EnumType
+from importlib import import_module
+from pkgutil import iter_modules
+
 import pytest
 
 from tests.house.problem_codes import ADJUSTMENT, HAND, MOVEMENT, NOBODY_READS, OPTIONS
-from whistclub.engine.movement.catalogue import CARD_LINE_CODES, MOVEMENTS, REASON_CODES, Advice
-from whistclub.engine.movement.protocol import ReasonCode
+from whistclub.engine import movement
+from whistclub.engine.movement.catalogue import MOVEMENTS, Advice
+from whistclub.engine.movement.protocol import CardLineCode, ReasonCode
 from whistclub.engine.options import PRESETS
 from whistclub.engine.problems import Problem, ProblemCode
 from whistclub.engine.standings import Criterion, Worth
@@ -16,6 +21,17 @@ from whistclub.party import movements, results
 from whistclub.party.models import SeatAssignment
 from whistclub.play.text import problem_of_hand, problem_sentences
 from whistclub.rules.options_text import problem_of_rules
+
+
+def codes_of_movements(ending):
+    """The codes of all enums of the movements whose names end like this."""
+    modules = [import_module(found.name) for found in iter_modules(movement.__path__, f"{movement.__name__}.")]
+    enums = {each for module in modules for name, each in vars(module).items() if name.endswith(ending)}
+    return [code for each in enums if isinstance(each, EnumType) for code in each]
+
+
+REASONS = [*ReasonCode, *codes_of_movements("Reason")]
+CARD_LINES = [*CardLineCode, *codes_of_movements("Line")]
 
 
 def problem(code, field=None):
@@ -53,7 +69,7 @@ def test_a_party_has_a_sentence(code):
 
 
 # That everybody was drawn is written once, at the head of the page.
-@pytest.mark.parametrize("code", [code for code in REASON_CODES if code is not ReasonCode.DRAWN])
+@pytest.mark.parametrize("code", [code for code in sorted(REASONS) if code is not ReasonCode.DRAWN])
 @pytest.mark.parametrize("count", [0, 1, 2])
 def test_every_reason_for_a_seat_has_a_sentence(code, count):
     text = movements.reasons_text(SeatAssignment(reasons=[[code.value, 3, 7, count]]), {7: "Ann"})
@@ -66,7 +82,7 @@ def test_every_reason_for_a_seat_has_a_sentence(code, count):
     "texts, codes",
     [
         (movements.MOVEMENTS, MOVEMENTS),
-        (movements.CARD_LINES, CARD_LINE_CODES),
+        (movements.CARD_LINES, CARD_LINES),
         (movements.ADVICE, Advice),
         (results.CRITERIA, Criterion),
         (results.WORTHS, Worth),

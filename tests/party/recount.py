@@ -8,6 +8,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from tests.stats.recount import points_and_stars
 from whistclub.party.models import Entrant, Party, SeatAssignment, Table
 from whistclub.play.models import Game
 
@@ -41,30 +42,6 @@ class GameCount:
     winner: int | None = None
 
 
-def worth(options, hand):
-    """Points and stars of one hand, by side."""
-    points, stars = [0, 0], [0, 0]
-    if hand.contract == "low":
-        more = 0 if hand.tricks[0] > hand.tricks[1] else 1
-        odd = hand.tricks[more] - 6
-        points[more] = -odd * options["low_penalty"]
-        points[1 - more] = odd * options["low_award"]
-        return points, stars
-    side = hand.declarer % 2
-    if hand.contract == "high":
-        if hand.tricks[side] > 6:
-            points[side] = (hand.tricks[side] - 6) * options["high_made"]
-        else:
-            missing = 7 - hand.tricks[side]
-            points[side] = -missing * options["high_set_penalty"]
-            points[1 - side] = missing * options["high_set_award"]
-    elif hand.tricks == ([0] if hand.contract == "sola_nola" else [7]):
-        stars[side] = 1
-    elif options["solo_failed_star"] == "defenders":
-        stars[1 - side] = 1
-    return points, stars
-
-
 def count_game(game):
     """The hands that count, one after the other; paper in their place if there is any."""
     found, options = GameCount(), game.options
@@ -73,7 +50,8 @@ def count_game(game):
     for hand in sorted(whole, key=lambda hand: hand.position):
         if found.over:
             break
-        points, stars = worth(options, hand)
+        side = None if hand.declarer is None else hand.declarer % 2
+        points, stars, _made = points_and_stars(options, hand.contract, side, hand.tricks)
         found.hands += 1
         for side in (0, 1):
             found.totals[side] += points[side]

@@ -22,8 +22,8 @@ from whistclub.engine.options import (
 )
 from whistclub.engine.scoring import score_table
 from whistclub.rules.card import facts, sections
-from whistclub.rules.option_record import NO, YES
-from whistclub.rules.options_text import GROUPS, OPTION_TEXTS, brief_parts, differences
+from whistclub.rules.option_record import GROUPS, NO, YES
+from whistclub.rules.options_text import OPTION_TEXTS, brief_parts, differences
 
 
 def brief(options: RuleOptions) -> str:

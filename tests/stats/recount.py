@@ -189,20 +189,9 @@ def ended(game: Game, totals: list[int], hands: int) -> tuple[bool, int | None]:
     return False, None
 
 
-def worth(game: Game, row: dict, dealer: int, totals: list[int]) -> Scored:
-    """What a hand brings each side."""
-    options, contract = game.options, row["contract"]
-    declarer, tricks = _number(row["declarer"]), json.loads(row["tricks"])
-    notes = json.loads(row["notes"]) if row["notes"] else {}
-    if notes.get("revoke") and contract not in ("sola_nola", "grand_dix"):
-        by, against = notes["revoke"]
-        # Tricks go from the side that revoked to the other; in a low hand, where they do harm, the other way.
-        giver, taker = (against, by) if contract == "low" else (by, against)
-        moved = min(options["revoke_tricks"], tricks[giver])
-        tricks[giver] -= moved
-        tricks[taker] += moved
-    points, stars, made = [0] * game.sides, [0] * game.sides, False
-    side = None if declarer is None else game.side(declarer)
+def points_and_stars(options: dict, contract: str, side: int | None, tricks: list[int]) -> tuple[list, list, bool]:
+    """What the tricks that count bring each side, and whether `side`, which bid, made it."""
+    points, stars, made = [0] * SIDES[options["form"]], [0] * SIDES[options["form"]], False
     if contract == "low":
         more = tricks.index(max(tricks))
         points[more] = -(tricks[more] - 6) * options["low_penalty"]
@@ -221,5 +210,22 @@ def worth(game: Game, row: dict, dealer: int, totals: list[int]) -> Scored:
         made = tricks == ([0] if contract == "sola_nola" else [7])
         if made or options["solo_failed_star"] == "defenders":
             stars[side if made else 1 - side] = 1
+    return points, stars, made
+
+
+def worth(game: Game, row: dict, dealer: int, totals: list[int]) -> Scored:
+    """What a hand brings each side."""
+    options, contract = game.options, row["contract"]
+    declarer, tricks = _number(row["declarer"]), json.loads(row["tricks"])
+    notes = json.loads(row["notes"]) if row["notes"] else {}
+    if notes.get("revoke") and contract not in ("sola_nola", "grand_dix"):
+        by, against = notes["revoke"]
+        # Tricks go from the side that revoked to the other; in a low hand, where they do harm, the other way.
+        giver, taker = (against, by) if contract == "low" else (by, against)
+        moved = min(options["revoke_tricks"], tricks[giver])
+        tricks[giver] -= moved
+        tricks[taker] += moved
+    side = None if declarer is None else game.side(declarer)
+    points, stars, made = points_and_stars(options, contract, side, tricks)
     at = datetime.fromisoformat(row["recorded_at"])
     return Scored(contract, declarer, tricks, points, stars, made, dealer, list(totals), at)

@@ -1,7 +1,7 @@
 """The rule options (RULES.md §1.4): each with its default, its values, and where it has a meaning; and the presets.
 
 One field of `RuleOptions` holds all of it. A new option is a field here and a record in `rules/scoring_text.py` or
-`rules/play_text.py`.
+`rules/play_text.py`; `scoring.py` uses it if it changes a score.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -137,8 +137,8 @@ class RuleOptions:
 
     The scoring fields are points per odd trick, the quotas tricks, `stake` cents. `revoke_tricks` is the number of
     tricks that a revoke moves, 0 where the table agrees on the count (RULES.md A33). No field changes the meaning of
-    another; the last five are for display and never change a score. A value may be faulty until `options_problems`
-    has found nothing.
+    another; those from `high_lead` on are for display and never change a score. A value may be faulty until
+    `options_problems` has found nothing.
 
     >>> RuleOptions(high_set_award=2).high_set_award
     2

@@ -5,8 +5,8 @@ from typing import Any
 from django import forms
 
 from whistclub.engine.options import OPTION_NAMES, OPTIONS, PRESETS, RuleOptions, TableFormat, options_problems
-from whistclub.rules.option_record import NO, YES
-from whistclub.rules.options_text import GROUPS, OPTION_TEXTS, problem_of_rules, value_needed
+from whistclub.rules.option_record import GROUPS, NO, YES
+from whistclub.rules.options_text import OPTION_TEXTS, problem_of_rules, value_needed
 from whistclub.rules.summary import RulesSummary, card_of
 from whistclub.web.fields import SignedField
 

@@ -13,15 +13,30 @@ Statement: TypeAlias = Callable[[Any, str, RuleOptions], str]
 OURS = "†"
 YES, NO = "yes", "no"
 
+# The groups of the form, and their headings.
+GROUPS: dict[str, str] = {
+    "players": "Players",
+    "end": "The end",
+    "high": "A high hand",
+    "low": "A low hand",
+    "solos": "Solos",
+    "widow": "The widow",
+    "carry": "Who can have points",
+    "stake": "Stake",
+    "table": "At the table",
+}
+
 
 @dataclass(frozen=True, slots=True)
 class OptionText:
     """All text about one option. The functions get the whole rules, for some words depend on who plays.
 
-    `choices` names the values in a form; `buttons` shows them all at a glance. `value` writes a value inside a
-    sentence (its arguments: value, rules, currency sign). `statement` is a sentence about the value without its full
-    stop; it is a difference, with ", instead of …" appended if `names_old`, and a sentence of the card in the section
-    `section`, unless `on_card` makes other ones. `short` is the part of the summary line; an empty text leaves it out.
+    In the form it stands under the heading of its `group`; `choices` names the values, and `buttons` shows them all at
+    a glance. `value` writes a value inside a sentence (its arguments: value, rules, currency sign). `statement` is a
+    sentence about the value without its full stop; it is a difference, with ", instead of …" appended if `names_old`,
+    and a sentence of the card in its `section` (players, deal, bid, play, trump, solos, scoring, end, stake or
+    mishaps), where `is_on_card`, unless `on_card` makes other ones. `short` is the part of the summary line; an empty
+    text leaves it out.
     """
 
     label: str

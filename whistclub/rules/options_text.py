@@ -10,18 +10,6 @@ from whistclub.rules.option_record import OptionText, fill, pick
 from whistclub.rules.play_text import OF_PLAY
 from whistclub.rules.scoring_text import OF_SCORING
 
-# The groups of the form, and their headings.
-GROUPS: dict[str, str] = {
-    "players": "Players",
-    "end": "The end",
-    "high": "A high hand",
-    "low": "A low hand",
-    "solos": "Solos",
-    "widow": "The widow",
-    "carry": "Who can have points",
-    "stake": "Stake",
-    "table": "At the table",
-}
 _TABLES: dict[TableFormat, str] = {
     TableFormat.FOUR_IN_PAIRS: "four players in pairs",
     TableFormat.THREE_WITH_WIDOW: "three players with a widow",

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from whistclub.engine.movement.by_destination import destinations
 from whistclub.engine.movement.catalogue import MOVEMENTS
 from whistclub.engine.movement.partners import meetings
-from whistclub.engine.movement.progressive import MITCHELL
 from whistclub.engine.movement.protocol import (
     PlayedRound,
     Policy,
@@ -151,6 +150,7 @@ def check_reasons(evening, seating):
 def check_how(evening, how, person, table: SeatedTable, met):
     """Those reasons that can be checked without knowing the movement."""
     for reason in how:
+        assert type(reason.code).__name__.endswith(("Reason", "ReasonCode"))
         if reason.code is ReasonCode.DRAWN:
             assert not evening.history
         if reason.code in (ReasonCode.DESIGN, ReasonCode.CIRCLE):
@@ -170,7 +170,7 @@ def check_tables(evening, seating):
     for person, reasons in seating.reasons.items():
         for reason in reasons:
             if reason.code in BY_DESTINATION:
-                assert reason.table == DUE[evening.movement.key](evening.history, person)
+                assert reason.table == table_due(evening, person)
             elif reason.table is not None:
                 [at] = [at for at, table in enumerate(evening.history[-1].tables, start=1) if person in table.people]
                 assert reason.table == at
@@ -179,7 +179,7 @@ def check_tables(evening, seating):
 def due(losers_go):
     """One up for winners, `losers_go(table, tables)` for losers; before the first game the bottom table."""
 
-    def table_due(history, person):
+    def by_results(history, person):
         for played in reversed(history):
             for at, table in enumerate(played.tables, start=1):
                 for side, pair in enumerate(table.sides):
@@ -189,19 +189,21 @@ def due(losers_go):
         first = next((played for played in history if person in played.sitting_out), history[-1])
         return len(first.tables)
 
-    return table_due
+    return by_results
 
 
-def due_by_the_rule(history, person):
-    """For pairs that move or stay; tests/engine/movement/test_other_movements.py says which."""
-    return destinations([person], history, MITCHELL.rule(history))[person].table
+def table_due(evening, person):
+    """Written out for those who win their way up; else by the rule, which the tests of the movement check."""
+    movement, history = evening.movement, evening.history
+    if movement.key in DUE:
+        return DUE[movement.key](history, person)
+    return destinations([person], history, movement.rule(history))[person].table
 
 
 DUE = {
     "ladder": due(lambda at, tables: min(tables, at + 1)),
     "ladder_pairs": due(lambda at, tables: min(tables, at + 1)),
     "winners_up": due(lambda at, tables: at if at > 1 else tables),
-    "mitchell": due_by_the_rule,
 }
 
 

@@ -3,22 +3,13 @@
 from enum import StrEnum
 
 from whistclub.engine.movement.everyone_meets import MEETS, WHIST
-from whistclub.engine.movement.finals import FINALS, FinalsReason
-from whistclub.engine.movement.progressive import (
-    LADDER,
-    LADDER_PAIRS,
-    MITCHELL,
-    WINNERS_UP,
-    MitchellLine,
-    MitchellReason,
-    WinnersUpLine,
-    WinnersUpReason,
-)
-from whistclub.engine.movement.protocol import SEATS, CardLineCode, Movement, ReasonCode
+from whistclub.engine.movement.finals import FINALS
+from whistclub.engine.movement.progressive import LADDER, LADDER_PAIRS, MITCHELL, WINNERS_UP
+from whistclub.engine.movement.protocol import SEATS, Movement
 from whistclub.engine.movement.schedules import ROUND_ROBIN, circle_rounds, design_rounds
 from whistclub.engine.movement.swiss import SWISS, SWISS_PAIRS
 
-# In the order in which they are offered: the movement of Minnesota Whist first.
+# In the order in which they are offered: the movement of Minnesota Whist first, those of fixed pairs last.
 MOVEMENTS: dict[str, Movement] = {
     movement.key: movement
     for movement in (
@@ -36,10 +27,6 @@ MOVEMENTS: dict[str, Movement] = {
 }
 
 DEFAULT_MOVEMENT = LADDER.key
-
-# All that seats and table cards can say. A movement with codes of its own has an enum of them, which is added here.
-REASON_CODES: tuple[StrEnum, ...] = (*ReasonCode, *WinnersUpReason, *FinalsReason, *MitchellReason)
-CARD_LINE_CODES: tuple[StrEnum, ...] = (*CardLineCode, *WinnersUpLine, *MitchellLine)
 
 # Fewer tables make no ladder; with more, the draw decides who ever reaches the top (RULES.md §2.5).
 LADDER_TABLES = range(3, 7)

@@ -131,7 +131,8 @@ class SeatingInput:
 class ReasonCode(StrEnum):
     """Why a player sits where they sit; the comment names what the reason carries.
 
-    These are the reasons that several movements give, or the organiser; see `catalogue.REASON_CODES`.
+    These are the reasons that several movements give, or the organiser. A movement with reasons of its own has an enum
+    whose name ends in Reason; one with lines of its own on table cards, an enum whose name ends in Line.
     """
 
     # How the player came to the table.
