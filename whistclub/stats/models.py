@@ -93,7 +93,7 @@ class GameFact(models.Model):
     class Meta:
         indexes = [
             models.Index("club", "started_at", "game", name="stats_game_order"),
-            models.Index("club", "day", "rules", name="stats_game_day"),
+            models.Index("club", "day", "rules", "form", "hands", name="stats_game_day"),
             models.Index("club", "party_code", name="stats_game_party"),
         ]
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from operator import attrgetter
 from typing import TypeVar
 
-from django.db.models import F, Max, Min, Sum
+from django.db.models import Count, F, Max, Min, QuerySet, Sum
 from django.http import QueryDict
 
 from whistclub.engine.options import TableFormat
@@ -36,8 +36,7 @@ def records_page(viewer: Viewer, query: QueryDict) -> Page:
         *_best_evenings(viewer, in_points),
         *of_games["hands"],
         *_runs(viewer, chosen),
-        *_most_games(viewer, chosen),
-        *_ratings(viewer, chosen),
+        *_games_and_ratings(viewer, chosen),
     ]
     note = f"Ties: earliest first; more than {AT_MOST} share no record. Ratings count after {RATED_AFTER} games."
     if in_points.rules != chosen.rules and len(chosen.rule_choices) > 2:
@@ -98,9 +97,8 @@ def _runs(viewer: Viewer, chosen: Filters) -> Iterator[list[Cell]]:
     """The most games won in a row."""
     now: dict[int, int] = defaultdict(int)
     longest: dict[int, int] = defaultdict(int)
-    # An index has these in this order; the players alone say of which club they are.
-    parts = chosen.narrow(in_rankings(viewer, PlayerGame.objects.all())).order_by("-player_id", "started_at", "game")
-    for player, won in parts.values_list("player_id", "won"):
+    parts = _in_rankings(viewer, chosen).order_by("-player_id", "started_at", "game")  # as an index has them
+    for player, won in parts.values_list("player_id", "won").iterator():
         run = now[player] = now[player] + 1 if won else 0
         if run > longest[player]:
             longest[player] = run
@@ -110,21 +108,22 @@ def _runs(viewer: Viewer, chosen: Filters) -> Iterator[list[Cell]]:
         yield [Cell("Most games won in a row"), name, number(-run), Cell(""), Cell(more)]
 
 
-def _most_games(viewer: Viewer, chosen: Filters) -> Iterator[list[Cell]]:
-    by_player = in_rankings(viewer, counted(viewer.club, chosen)).values("player")
-    rows = by_player.annotate(sum_games=Sum("games"), first=Min("day")).order_by()
-    found = {row["player"]: row for row in rows}
-    for games, player, name in _holders(viewer, [(-row["sum_games"], key) for key, row in found.items()]):
-        more = f"since {format_date(found[player]['first'])}"
+def _in_rankings(viewer: Viewer, chosen: Filters) -> QuerySet[PlayerGame]:
+    """The players alone say of which club they are, so that an index is enough."""
+    found: QuerySet[PlayerGame] = chosen.narrow(in_rankings(viewer, PlayerGame.objects.all()))
+    return found
+
+
+def _games_and_ratings(viewer: Viewer, chosen: Filters) -> Iterator[list[Cell]]:
+    """The most games, and the highest ratings ever."""
+    by_player = _in_rankings(viewer, chosen).values_list("player").order_by()
+    found = list(by_player.annotate(Count("pk"), Min("day"), Max("mu")))
+    since = {player: day for player, _games, day, _mu in found}
+    for games, player, name in _holders(viewer, [(-games, player) for player, games, _day, _mu in found]):
+        more = f"since {format_date(since[player])}"
         yield [Cell("Most games"), name, number(-games), Cell(""), Cell(more)]
-
-
-def _ratings(viewer: Viewer, chosen: Filters) -> Iterator[list[Cell]]:
-    """The highest ratings ever."""
     now = {each.player: each.mu for each in rated(ranked_players(viewer)) if each.is_ranked}
-    rows = chosen.narrow(in_rankings(viewer, PlayerGame.objects.all()))
-    best = rows.values_list("player").annotate(Max("mu")).order_by()
-    for mu, player, name in _holders(viewer, [(-mu, player) for player, mu in best if player in now]):
+    for mu, player, name in _holders(viewer, [(-mu, player) for player, _games, _day, mu in found if player in now]):
         more = f"now {format_number(displayed_rating(now[player]))}"
         yield [Cell("Highest rating"), name, number(displayed_rating(-mu)), Cell(""), Cell(more)]
 
@@ -137,10 +136,13 @@ def _holders(viewer: Viewer, found: Iterable[tuple[float, int]]) -> list[tuple[f
 
 
 def hands_tables(chosen: Filters) -> list[ReportTable]:
-    """A table for each table format, the one played most first. One query."""
-    by_form = counted(chosen.club, chosen).values("form").annotate(**sums(OF_HANDS)).order_by()
-    found = [(TableFormat(row["form"]), summed(row)) for row in by_form]
-    found.sort(key=lambda item: (-item[1]["hands"] // item[0].seats, item[0]))
+    """A table for each table format, the one played most first. A query each: to group them takes longer."""
+    forms = chosen.narrow(GameFact.objects.filter(club=chosen.club)).values_list("form", flat=True)
+    parts = counted(chosen.club, chosen)
+    found = [
+        (TableFormat(form), summed(parts.filter(form=form).aggregate(**sums(OF_HANDS))))
+        for form in forms.annotate(played=Sum("hands")).order_by("-played", "form")
+    ]
     head = ["Statistic", "Share %", "Likely range", "Times", "Out of"]
     tables = []
     for form, counts in found:

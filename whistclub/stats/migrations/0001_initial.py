@@ -136,7 +136,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name='gamefact',
-            index=models.Index(models.F('club'), models.F('day'), models.F('rules'), name='stats_game_day'),
+            index=models.Index(models.F('club'), models.F('day'), models.F('rules'), models.F('form'), models.F('hands'), name='stats_game_day'),
         ),
         migrations.AddIndex(
             model_name='gamefact',

@@ -106,7 +106,7 @@ def day_page(viewer: Viewer, day: date, chosen: str = "") -> DayPage | None:
     if found is None:
         return None
     facts = GameFact.objects.filter(club=viewer.club)
-    games = list(facts.filter(day=day))
+    games = list(facts.filter(day=day).order_by("started_at", "game"))
     codes = {game.party_code for game in games}
     parties = {each.code: each for each in PartyFact.objects.filter(club=viewer.club, code__in=codes)}
     is_over = codes <= {"", *parties}
