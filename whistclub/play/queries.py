@@ -1,6 +1,6 @@
 """What the pages of games show, each in a fixed number of queries."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, ClassVar, NamedTuple
@@ -11,12 +11,10 @@ from django.utils import timezone
 
 from whistclub.club.models import Club, Player
 from whistclub.club.queries import clean_search, offered, read_remarks
-from whistclub.engine.options import DEFAULT_PRESET
 from whistclub.play import replay, text
 from whistclub.play.game_view import GameView
 from whistclub.play.models import Game, Seat
 from whistclub.play.table import by_side
-from whistclub.rules.queries import default_key
 from whistclub.rules.summary import PRESET_CARDS, RulesSummary, card_of
 from whistclub.stats.evening import EVENING_BEGINS
 
@@ -151,15 +149,6 @@ def offered_players(club: Club) -> list[Player]:
     recent = Game.objects.filter(club=club, binned_at=None).order_by("-started_at").values("pk")[:LAST_GAMES]
     of_late = Seat.objects.filter(game__in=recent).values("player")
     return list(offered(club).filter(pk__in=of_late).order_by("name")[:MOST_OFFERED])
-
-
-def proposed_rules(club: Club, offered_rules: Sequence[RulesSummary]) -> str:
-    """The key of the rules to begin with: the club's default, else those it played last, else the most common."""
-    if default := default_key(club):
-        return default
-    last = club.games.filter(binned_at=None).order_by("-pk").values_list("preset", "rules_name").first()
-    preset, name = last or (DEFAULT_PRESET, "")
-    return next((card.key for card in offered_rules if card.is_own and card.title == name), preset)
 
 
 def _standalone_games(club: Club) -> QuerySet[Game]:

@@ -1,5 +1,6 @@
 """The rules that a club can choose from."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from django.http import Http404
@@ -45,6 +46,15 @@ def default_key(club: Club) -> str | None:
     if code and not club.rule_sets.filter(code=code).exists():
         return DEFAULT_PRESET
     return club.default_rules or None
+
+
+def proposed_rules(club: Club, offered_rules: Sequence[RulesSummary]) -> str:
+    """The key of the rules to begin with: the club's default, else those it played last, else the most common."""
+    if default := default_key(club):
+        return default
+    last = club.games.filter(binned_at=None).order_by("-pk").values_list("preset", "rules_name").first()
+    preset, name = last or (DEFAULT_PRESET, "")
+    return next((card.key for card in offered_rules if card.is_own and card.title == name), preset)
 
 
 def by_key(key: str) -> tuple[RulesSummary, Club | None]:

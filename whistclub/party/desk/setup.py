@@ -26,8 +26,7 @@ from whistclub.party.desk.pages import act, organiser_page, save, to, who
 from whistclub.party.models import MOST_HANDS
 from whistclub.party.parties import last_party
 from whistclub.play.organiser.forms import OtherDayForm
-from whistclub.play.queries import proposed_rules
-from whistclub.rules.queries import choices
+from whistclub.rules.queries import choices, proposed_rules
 from whistclub.rules.summary import RulesSummary, card_of
 from whistclub.stats.evening import evening_of
 from whistclub.web.formatting import format_date, format_weekday

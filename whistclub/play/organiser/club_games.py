@@ -21,7 +21,7 @@ from whistclub.play.games import NewGame
 from whistclub.play.organiser.forms import offer
 from whistclub.play.table import COMPASS
 from whistclub.play.text import TABLE_FORMATS
-from whistclub.rules.queries import choices
+from whistclub.rules.queries import choices, proposed_rules
 from whistclub.rules.summary import RulesSummary
 from whistclub.stats.access import asks_what_is_shown
 from whistclub.web.errors import Refused
@@ -97,7 +97,7 @@ def start(request: SignedInRequest, club: Club) -> HttpResponse:
     Another number of players asks for the page again, with everything typed so far.
     """
     cards, sent = choices(club), request.POST or request.GET
-    proposed = queries.proposed_rules(club, cards)
+    proposed = proposed_rules(club, cards)
     asked = [each for each in (sent.get("switch"), sent.get("players")) if each in SEATS]
     seats = int(asked[0]) if asked else next((card.rules.form.seats for card in cards if card.key == proposed), 4)
     if request.method != "POST" or sent.get("switch") in SEATS:
