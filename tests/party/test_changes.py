@@ -53,11 +53,11 @@ class Walk:
         if entry.changes:
             assert rows_of(party) != before, action
             undo(party, **self.who)
-            assert rows_of(party) == before, action
-            assert disagreements(party.club) == [], action
-            assert logged(party)[-1].sentence.startswith("Undone: ")
             changes.undo(party, entry.pk, **self.who)  # a second tap
             assert rows_of(party) == before, action
+            if entry.kind not in self.undone:
+                assert disagreements(party.club) == [], action
+                assert logged(party)[-1].sentence.startswith("Undone: ")
             self.undone.add(entry.kind)
             return action(party, *args, **more, **self.who)
         return None

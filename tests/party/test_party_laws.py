@@ -88,14 +88,15 @@ SEVERAL = {"draft", "type_missing", "partners"}
 )
 def test_laws_hold_throughout_random_evenings(db, seed, size, settings):
     evening, found, folded = WholeEvening(seed, size, settings), None, {}
+    before = _written(evening.party)
     for _each in range(STEPS):
-        before = _written(evening.party)
         refused = True
         with suppress(Refused):
             evening.step(found)
             refused = False
-        found = party_state(evening.party)
-        _check_log(before, _written(evening.party), evening.doing, refused=refused)
+        found, after = party_state(evening.party), _written(evening.party)
+        _check_log(before, after, evening.doing, refused=refused)
+        before = after
         _check_rounds(found)
         _check_seats(found)
         _check_games(found, folded)
@@ -208,11 +209,11 @@ def _check_standings(found):
         assert {name: getattr(line, name) for name in counted[line.person]} == counted[line.person]
     if not found.movement.divides:
         assert {line.person: line.rank for line in lines} == ranks(found.party, counted)
-    owed = evening_balances(found)
+    owed = dict(evening_balances(found))
     assert {person: amount for person, amount in owed.items() if amount} == {
         person: amount for person, amount in cents.items() if amount
     }
-    for payment in fewest_payments(evening_balances(found)):
+    for payment in fewest_payments(owed):
         owed[payment.payer] += payment.cents
         owed[payment.payee] -= payment.cents
     assert not any(owed.values())
