@@ -45,7 +45,7 @@ def test_a_saved_hand_is_answered_with_the_revision_that_shows_it(game):
 def test_an_undo_sent_twice_removes_one_hand(game):
     first, last = record(game, high(1, 0, 9)), record(game, high(2, 0, 8))
     answers = [send(game, "pad_undo", entry=last.uid) for _twice in range(2)]
-    assert [each.status_code for each in answers] == [302] * 2
+    assert [each.json()["result"] for each in answers] == ["saved"] * 2
     assert game.entries.get(current=True) == first
 
 
