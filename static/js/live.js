@@ -61,11 +61,13 @@ on("afterOnLoad", (_event, part, xhr) => {
   if (xhr.swaps) announce("live:after", { element: document.getElementById(part.id) });
 });
 
-// In place of what everyone sees alike, and once.
+// In place of what everyone sees alike, and once; or beside what somebody has chosen, which can still be read.
 function isRefusalShown(part, { status, response }) {
   over ||= status === 410;
   document.getElementById("own")?.remove();
-  return announce("live:refused", { element: part, text: response, status });
+  part.inert = "stays" in part.dataset && [404, 410].includes(status);
+  if ("stays" in part.dataset) slot.innerHTML = response;
+  return !("stays" in part.dataset);
 }
 
 // What comes along is left alone where it is the same: nobody loses what they type there.

@@ -74,7 +74,7 @@ def too_late(game: Game, open_pad: OpenPad, browser_errors: BrowserErrors) -> Ph
     bob.tricks(10)
     bob.save()
     bob.says("This hand has already been entered on another phone.")
-    expect(bob.page.locator(".saved-version")).to_have_text("Saved: Hand 1: Ann granded, made 9: Them +3.")
+    expect(bob.page.locator(".saved-version")).to_have_text("Hand 1: Ann granded, made 9: Them +3.")
     expect(bob.page.locator(".mine")).to_have_text("Hand 1: Ann granded, made 10: Them +4.")
     bob.follow_again()
     bob.shows("0", "3")

@@ -91,7 +91,7 @@ def test_a_whole_game_works_by_taps_from_claim_link_to_next_game(phone, transact
     pad.shows("7", "3")
     pad.record("Dan", 10, "7", "7")
 
-    # A correction says what it changes before it is saved. Like an undo, it clears what was chosen for the next hand.
+    # A correction says what it changes before it is saved; what was chosen for the next hand stays.
     pad.tricks(7)
     pad.follow(phone.get_by_role("link", name="Correct hand 1"))
     expect(phone.get_by_role("heading", name="Correct hand 1")).to_be_visible()
@@ -99,10 +99,9 @@ def test_a_whole_game_works_by_taps_from_claim_link_to_next_game(phone, transact
     pad.says("Ann granded, made 8: Us +2. New score: Us 6, Them 7 (now Us 7, Them 7).")
     pad.tap(pad.button("Save correction"))
     pad.shows("6", "7")
-    pad.has_not_chosen("7 6")
+    pad.has_chosen("7 6")
 
-    # Undo and put back.
-    pad.tricks(7)
+    # Undo and put back; an undo clears it.
     pad.tap(phone.get_by_role("button", name="Undo hand 4"))
     pad.shows("6", "3")
     pad.says("Removed: Hand 4: Dan granded, made 10: Them +4.")

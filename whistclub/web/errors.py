@@ -88,7 +88,8 @@ class ErrorsMiddleware:
         if not isinstance(error, Refused):
             return None
         if request.headers.get("Accept") == "application/json":
-            return JsonResponse({"result": "refused", "sentences": [error.sentence]}, status=error.status)
+            html = render_to_string("web/_notice.html", {"sentence": error.sentence, "kind": "error"})
+            return JsonResponse({"result": "refused", "html": html}, status=error.status)
         came_from = urlsplit(request.headers.get("Referer", ""))
         back = (came_from.path, "Back") if came_from.netloc == request.get_host() else None
         return error_page(request, error.status, error.title, error.sentence, leads_to=back)

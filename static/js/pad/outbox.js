@@ -4,7 +4,6 @@
 const PREFIX = "hand ";
 const LONGEST_ANSWER = 10_000;
 const LONGEST_PAUSE = 15_000;
-const LONGEST_WAIT = 7 * 24 * 60 * 60; // seconds
 const page = document.getElementById("waiting").dataset;
 const unstored = new Map(); // where the phone refuses to store anything: as long as the page is open
 let failures = 0;
@@ -29,16 +28,12 @@ export function list(game) {
   return found.filter((each) => !game || each.game === game).sort((one, other) => one.order - other.order);
 }
 
-const unanswered = () => list().filter(({ saved }) => saved === undefined);
 export const waiting = (game) => list(game).filter(({ saved, undone }) => saved === undefined && !undone);
 export const isStored = () => unstored.size === 0;
 
 // `crypto.randomUUID` does not exist on plain http.
-export function newId() {
-  const bytes = [...crypto.getRandomValues(new Uint8Array(16))];
-  const hex = bytes.map((each) => each.toString(16).padStart(2, "0")).join("");
-  return hex.replace(/(.{8})(.{4}).(.{3}).(.{3})(.{12})/, "$1-$2-4$3-8$4-$5");
-}
+const hex = (byte) => byte.toString(16).padStart(2, "0");
+const newId = () => [...crypto.getRandomValues(new Uint8Array(16))].map(hex).join("");
 
 function take(item) {
   storage((all) => all.removeItem(keyOf(item)));
@@ -50,31 +45,30 @@ function put(item) {
   if (!storage((all) => (all.setItem(keyOf(item), JSON.stringify(item)), true))) unstored.set(keyOf(item), item);
 }
 
-export function remove(...items) {
-  items.forEach(take);
-  changed();
-}
-
-export function update(...items) {
-  items.forEach(put);
+// These are put into the outbox, anew or for the first time, and those taken out; what can be sent is sent.
+export function update(coming, going = []) {
+  going.forEach(take);
+  coming.forEach(put);
   changed();
   send();
 }
 
 export function add(item) {
   const order = 1 + Math.max(0, ...list().map((each) => each.order));
-  update({ ...item, order, tapped: Date.now() });
+  const fields = { ...item.fields, uid: newId(), by_seat: page.bySeat };
+  const { game, link, place } = page;
+  update([{ ...item, game, link, place, fields, order, tapped: Date.now() }]);
 }
 
 // The club may have it already, though no answer came: so it is undone there too.
-export const undo = (item) => update({ ...item, undone: true });
+export const undo = (item) => update([{ ...item, undone: true }]);
 
 // The first refused hand of a game holds up those behind it, and no other game.
 function next() {
   const held = new Set();
-  for (const each of unanswered()) {
+  for (const each of list()) {
     if (each.refusal) held.add(each.game);
-    else if (!held.has(each.game)) return each;
+    else if (each.saved === undefined && !held.has(each.game)) return each;
   }
 }
 
@@ -83,8 +77,8 @@ const linkOf = ({ game, link }) => (game === page.game ? page.link : link);
 
 // The club’s answer; null if none came. Other networks answer in its place, for example a hotel’s with its sign-in.
 async function post(item) {
-  const { fields, undone } = item;
-  const waited = Math.min(LONGEST_WAIT, Math.max(0, Math.round((Date.now() - item.tapped) / 1000)));
+  const { fields, undone, tapped } = item;
+  const waited = Math.round((Date.now() - tapped) / 1000);
   const sent = undone ? { entry: fields.uid, by_seat: fields.by_seat } : { ...fields, waited };
   try {
     const response = await fetch(`/t/${linkOf(item)}/${undone ? "undo/" : (item.path ?? "hands/")}`, {

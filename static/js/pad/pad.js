@@ -2,32 +2,29 @@
 // needs the club. Choices that are not saved yet are kept while the page around them follows the game.
 import { choose, chosen, element, handForm, missing, showForm, specialCases } from "./form.js";
 import { after, bidText, entryText, fill, heading, isRedeal, number, scoreText } from "./game.js";
-import { add, list, newId, remove, send, storage } from "./outbox.js";
+import { add, list, send, storage, update } from "./outbox.js";
 import { DOUBLE_TAP, page, sendRefused, showWaiting } from "./waiting.js";
 
 const VIBRATION = 60;
 const MARKED_FOR = 2000;
 const slot = document.getElementById("notice");
 const pad = () => document.getElementById("pad");
-const find = (selector) => document.querySelector(selector);
-const isCorrection = () => Boolean(find("form[data-correcting]"));
+const find = (selector) => pad().querySelector(selector);
 
 let game; // as the club has it
 let state; // with what waits here
-let draft = null; // what is chosen, and for which position
+let draft = null; // what is chosen, for which position
 
 // Says this in place of what was said before; but what is said of a link that was replaced stays.
 function notice(kind, ...sentences) {
-  if (pad()?.inert) return;
+  if (pad().inert) return;
   slot.replaceChildren(element("div", `notice ${kind}`, ...sentences.map((each) => element("p", "", each))));
 }
-
-// --- The game with what waits here ---------------------------------------------------------------------------------
 
 // What the page has by now no longer waits. An entry that does not follow the last one waits for a decision.
 function count() {
   const known = list(game.code).filter(({ saved }) => saved <= game.revision);
-  if (known.length) remove(...known);
+  if (known.length) update([], known);
   const counted = [];
   state = game.state;
   for (const each of list(game.code)) {
@@ -53,52 +50,49 @@ function showGame(counted) {
     stars.textContent = "★".repeat(won);
     stars.ariaLabel = won === 1 ? "1 star" : `${won} stars`;
   }
-  if (!game.state.over) find("#pad .hand-heading").textContent = heading(game, state);
+  if (!game.state.over) find(".hand-heading").textContent = heading(game, state);
   const over = find("#would-be-over");
   over.hidden = !counted.length || !state.over;
   over.textContent = fill(game.texts.over_now, { score: scoreText(game, state) });
 }
 
-// What has just changed is marked: the totals, and the lines of the score sheet. `shown`: their texts before.
-const key = (each) => each.dataset.key ?? each.className.match(/side-\d/)[0];
-const marked = new Set();
-let shown = new Map();
-let unmark;
+// What has just changed is marked: the totals, and the lines of the score sheet.
+const shown = new Map(); // the text of each, and until when it is marked
 function mark() {
-  const parts = [...pad().querySelectorAll(".score, .entries > li")];
-  const texts = new Map(parts.map((each) => [key(each), each.querySelector(".total, .after").textContent]));
-  const changed = [...texts.keys()].filter((each) => shown.size && shown.get(each) !== texts.get(each));
-  shown = texts;
-  for (const each of changed) marked.add(each);
-  for (const each of parts) each.classList.toggle("just-saved", marked.has(key(each)));
-  if (!changed.length) return;
-  clearTimeout(unmark);
-  unmark = setTimeout(() => (marked.clear(), pad() && mark()), MARKED_FOR);
+  const [now, isFirst] = [performance.now(), !shown.size];
+  for (const each of pad().querySelectorAll(".score, .entries > li")) {
+    const key = each.dataset.key ?? each.className.match(/side-\d/)[0];
+    const text = each.querySelector(".total, .after").textContent;
+    if (shown.get(key)?.text !== text) {
+      shown.set(key, { text, until: isFirst ? now : now + MARKED_FOR });
+      setTimeout(mark, MARKED_FOR + 1);
+    }
+    each.classList.toggle("just-saved", now < shown.get(key).until);
+  }
 }
 
 function redraw() {
-  const form = handForm();
-  const counted = pad() ? count() : [];
-  if (pad()) showGame(counted);
-  if (form && !isCorrection()) {
+  const [counted, form] = [count(), handForm()];
+  showGame(counted);
+  if (form) {
     form.hidden = state.over;
     const isHeld = list(game.code).some(({ refusal }) => refusal);
     // Choices whose hand was entered elsewhere are shown in words; an undo clears them.
     if (draft && (state.over || state.position > draft.position)) forget(page.overtaken);
     else if (draft && state.position < draft.position && !isHeld) forget();
+    const last = counted.at(-1)?.text.replace(/\.$/, "");
+    showForm(game, state, last ? fill(game.texts.waits, { hand: last }) : form.dataset.hint);
   }
-  const last = counted.at(-1)?.text.replace(/\.$/, "");
-  if (form) showForm(game, pad() && state, last ? fill(game.texts.waits, { hand: last }) : form.dataset.hint);
   showWaiting();
-  if (pad()) mark();
+  mark();
 }
 
-// --- Choices outlive a reload of their tab -------------------------------------------------------------------------
-
+// Choices outlive a reload of their tab.
 const storeDraft = () => storage(() => sessionStorage.setItem(`draft ${page.game}`, JSON.stringify(draft)));
 
 function forget(reason) {
-  if (draft?.text && reason) notice("conflict", reason, draft.text);
+  const text = reason && draft && (entryText(game, draft) || bidText(game, draft));
+  if (text) notice("conflict", reason, text);
   draft = null;
   storeDraft();
   handForm()?.reset();
@@ -107,32 +101,26 @@ function forget(reason) {
 
 // The page is another one: what was chosen is chosen again.
 function chooseAgain() {
-  if (!draft || isCorrection()) return;
+  if (!draft) return;
   if (!handForm()) return forget(page.closed);
-  choose(handForm(), draft.values);
-  specialCases().open = draft.open;
+  choose(handForm(), draft);
+  specialCases().open = Boolean(draft.revoke);
 }
 
 document.addEventListener("change", ({ target: { form } }) => {
   if (form !== handForm()) return;
   slot.replaceChildren();
-  if (isCorrection()) return showForm(game);
   showForm(game, state, form.dataset.hint);
-  const values = chosen(form);
-  const text = entryText(game, values) || bidText(game, values);
-  draft = { position: state.position, values, text, open: specialCases().open };
+  draft = { ...chosen(form), position: state.position };
   storeDraft();
 });
-
-// --- From a tap to an entry that waits -----------------------------------------------------------------------------
 
 let savedAt = -DOUBLE_TAP;
 
 document.addEventListener("submit", (event) => {
-  if (event.target !== handForm() || isCorrection()) return;
+  if (event.target !== handForm()) return;
   event.preventDefault();
-  const { value } = event.submitter;
-  const fields = { ...chosen(handForm()), save: value, position: state.position, uid: newId(), by_seat: page.bySeat };
+  const fields = { ...chosen(handForm()), save: event.submitter.value, position: state.position };
   const problem = missing(game, fields);
   if (performance.now() - savedAt < DOUBLE_TAP && (problem || isRedeal(fields))) return;
   if (problem) return notice("error", problem);
@@ -142,10 +130,8 @@ document.addEventListener("submit", (event) => {
   forget();
   notice("done", page.kept);
   navigator.vibrate?.(VIBRATION);
-  add({ game: page.game, link: page.link, place: page.place, text, fields });
+  add({ text, fields });
 });
-
-// --- The page follows the game -------------------------------------------------------------------------------------
 
 function begin() {
   game = JSON.parse(find("#pad-game").textContent);
@@ -154,42 +140,29 @@ function begin() {
   sendRefused(handForm() && !game.state.over);
 }
 
+// The browser may have ticked old choices again beside fresh fields: those of this page count, if any.
+function open() {
+  handForm()?.reset();
+  draft = storage(() => JSON.parse(sessionStorage.getItem(`draft ${page.game}`)));
+  begin();
+}
+
 document.addEventListener("outbox", redraw);
+addEventListener("pageshow", open);
 
 // With the keyboard, the next hand starts at its first field.
 let isByKeyboard = false;
-document.body.addEventListener("live:before", () => (isByKeyboard = Boolean(find("#pad :focus-visible"))));
+document.body.addEventListener("live:before", () => (isByKeyboard = Boolean(find(":focus-visible"))));
 document.body.addEventListener("live:after", ({ detail }) => {
   if (detail.element?.id !== "pad") return;
   if (isByKeyboard && document.activeElement === document.body) find('[name="bid"]')?.focus({ preventScroll: true });
   begin();
 });
 
-// The link was replaced: the notice appears above the pad, so that the choices can still be read, but not changed.
-document.body.addEventListener("live:refused", (event) => {
-  const { element: part, text, status } = event.detail;
-  if (part.id !== "pad") return;
-  event.preventDefault();
-  slot.innerHTML = text;
-  pad().inert = [404, 410].includes(status);
-});
-
 // A notice covers the score: a tap on it closes it.
 slot.addEventListener("click", ({ target }) => {
-  if (!target.closest("a, button") && !pad()?.inert) slot.replaceChildren();
+  if (!target.closest("a, button") && !pad().inert) slot.replaceChildren();
 });
-
-// The browser may have ticked old choices again beside fresh fields: those of this page count, if any.
-function open() {
-  if (isCorrection()) {
-    storeDraft(); // none: a correction clears what was chosen on the pad
-  } else {
-    handForm()?.reset();
-    draft = storage(() => JSON.parse(sessionStorage.getItem(`draft ${page.game}`)));
-  }
-  begin();
-}
-addEventListener("pageshow", open);
 
 // Where the browser allows it (https, or this computer), the pad is kept on the phone, and says so.
 const offline = document.getElementById("opens-offline");
@@ -199,7 +172,7 @@ async function keepOffline() {
   await navigator.serviceWorker.register(offline.dataset.worker);
   if (await caches.match(location.pathname)) show();
 }
-if (offline && "serviceWorker" in navigator) addEventListener("load", () => keepOffline().catch(() => {}));
+if ("serviceWorker" in navigator) addEventListener("load", () => keepOffline().catch(() => {}));
 
 open();
 send();

@@ -1,16 +1,17 @@
 // The screen stays on while the pad is in use, where the browser can (https, or this computer); twenty minutes without
 // a tap it may go dark. A phone in the middle of the table shows only the score, once for each side of the table: that
 // of the pad underneath. Then it stays on for longer.
+import { element } from "./form.js";
+
 const IN_USE = 20 * 60 * 1000;
 const screen = document.getElementById("score-only");
-const isAlone = () => Boolean(screen && !screen.hidden);
 let lock = null; // a promise; null of a phone that refuses, as one that saves power
 let timer;
 
 // Whether it stays on.
 async function stayAwake() {
   clearTimeout(timer);
-  if (!isAlone()) timer = setTimeout(async () => (await lock)?.release(), IN_USE);
+  if (screen.hidden) timer = setTimeout(async () => (await lock)?.release(), IN_USE);
   if (document.hidden || !("wakeLock" in navigator)) return false;
   // The browser lets go of the screen when the page is hidden.
   if ((await lock)?.released !== false) lock = navigator.wakeLock.request("screen").catch(() => null);
@@ -18,16 +19,13 @@ async function stayAwake() {
 }
 
 // Beside each score, how old it is if the club does not answer, and what waits on this phone.
+const BESIDE = "#pad .hand-heading, #offline:not([hidden]), .entries-here:not([hidden]) > summary";
 export function drawOnlyScore() {
-  if (!isAlone()) return;
-  const shown = [...document.querySelectorAll("#offline:not([hidden]), .entries-here:not([hidden]) > summary")];
-  const texts = [document.querySelector("#pad .hand-heading"), ...shown].map((each) => each.textContent.trim());
+  if (screen.hidden) return;
+  const [heading, ...truth] = [...document.querySelectorAll(BESIDE)].map((each) => each.textContent.trim());
   for (const half of screen.querySelectorAll(".score-only-half")) {
-    const [heading, truth] = [document.createElement("span"), document.createElement("span")];
-    heading.textContent = texts[0];
-    truth.textContent = texts.slice(1).join(" ");
-    truth.className = "score-only-truth";
-    half.replaceChildren(document.querySelector("#pad .scores").cloneNode(true), heading, truth);
+    const scores = document.querySelector("#pad .scores").cloneNode(true);
+    half.replaceChildren(scores, element("span", "", heading), element("span", "score-only-truth", truth.join(" ")));
   }
 }
 
@@ -39,11 +37,10 @@ async function show(isShown) {
   else if (document.fullscreenElement) document.exitFullscreen();
   screen.querySelector(".sleeps").hidden = await stayAwake();
 }
+const hide = () => screen.hidden || show(false);
 
-document.addEventListener("click", ({ target }) => {
-  if (isAlone() || target.closest("#open-score-only")) show(!isAlone());
-});
-document.addEventListener("keydown", ({ key }) => key === "Escape" && isAlone() && show(false));
-document.addEventListener("fullscreenchange", () => document.fullscreenElement || (isAlone() && show(false)));
+document.addEventListener("click", ({ target }) => (target.closest("#open-score-only") ? show(true) : hide()));
+document.addEventListener("keydown", ({ key }) => key === "Escape" && hide());
+document.addEventListener("fullscreenchange", () => document.fullscreenElement || hide());
 for (const event of ["pointerdown", "visibilitychange"]) document.addEventListener(event, stayAwake);
 stayAwake();

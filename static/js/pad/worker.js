@@ -2,7 +2,6 @@
 // whistclub/play/scorepad/offline.py: other files are another worker, which begins with the pages that are open.
 const PATIENCE = 3000; // a slow network gets this long before the kept page is shown
 const PAGE = /^\/t\/[^/]+\/(rules\/)?$/;
-const PAD = /^\/t\/[^/]+\/$/;
 const MOST_PAGES = 24;
 const isOfClub = ({ headers }) => headers.get("Answered-By") === "whistclub";
 
@@ -47,8 +46,8 @@ async function page(answer, path) {
 self.addEventListener("fetch", (event) => {
   const { pathname: path, origin } = new URL(event.request.url);
   const isStatic = path.startsWith("/static/");
-  const isPage = event.request.mode === "navigate" && PAGE.test(path);
-  if (event.request.method !== "GET" || origin !== location.origin || !(isStatic || isPage || PAD.test(path))) return;
+  const isPage = event.request.mode === "navigate";
+  if (event.request.method !== "GET" || origin !== location.origin || !(isStatic || PAGE.test(path))) return;
   if (isStatic) return event.respondWith(caches.match(path).then((kept) => kept ?? fetch(event.request)));
   const answer = fetch(event.request);
   // Where the pad has changed while it is open, its kept page changes too.

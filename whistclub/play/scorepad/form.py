@@ -23,7 +23,7 @@ SOLO_TRICKS = {
     Contract.GRAND_DIX: {MADE: (GRAND_DIX_TRICKS,), FAILED: (0,)},
 }
 TRICKS_MISSING = "Now tap the number of tricks, then save."
-LONGEST_WAIT = 7 * 24 * 60 * 60  # seconds; a phone says no more
+LONGEST_WAIT = 7 * 24 * 60 * 60  # seconds; more is the mistake of a clock
 
 
 def bid_missing(*, with_widow: bool) -> str:
@@ -115,7 +115,7 @@ class HandForm(forms.Form):
         required=False,
         error_messages={"invalid": "The revoke could not be read. Choose it again."},
     )
-    waited = forms.IntegerField(required=False, min_value=0, max_value=LONGEST_WAIT)
+    waited = forms.IntegerField(required=False)
     save = forms.ChoiceField(choices=[(each, each) for each in ("hand", *REDEALS)], required=False)
 
     def clean(self) -> dict[str, Any]:
@@ -135,7 +135,7 @@ class HandForm(forms.Form):
         return data
 
     def clean_waited(self) -> timedelta:
-        return timedelta(seconds=self.cleaned_data["waited"] or 0)
+        return timedelta(seconds=min(max(0, self.cleaned_data["waited"] or 0), LONGEST_WAIT))
 
     @property
     def sentences(self) -> list[str]:

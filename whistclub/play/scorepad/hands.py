@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 from django.db import transaction
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import escape
@@ -150,16 +151,20 @@ def _refused(
     request: HtmxRequest, pad: Pad, refusal: Refused, form: HandForm, position: int | None = None
 ) -> HttpResponse:
     """The refusal, with everything that was entered; `position` is that of a correction. Raises LinkGone."""
-    sentences = refusal.sentences if isinstance(refusal, InvalidHand) else [refusal.sentence]
+    is_closed = isinstance(refusal, Closed)
     view = queries.game_view(pad.game, pad.seat, pad_at=timezone.now())
     conflict = _conflict(view, refusal, form) if isinstance(refusal, EntryConflict) else None
+    context: dict[str, Any] = {
+        "sentences": refusal.sentences if isinstance(refusal, InvalidHand) else [refusal.sentence],
+        "kind": "conflict" if refusal.status == 409 else "error",
+        "conflict": conflict,
+    }
     if wants_json(request):
-        is_closed = isinstance(refusal, Closed)
-        answer = {"result": "refused", "sentences": sentences, "conflict": conflict, "closed": is_closed}
+        html = render_to_string("play/_refused.html", {"view": view, "waits": True, "closed": is_closed, **context})
+        answer = {"result": "refused", "html": html, "use": conflict and conflict["use"], "closed": is_closed}
         return JsonResponse(answer, status=refusal.status)
-    if isinstance(refusal, Closed) and form.is_valid():
-        sentences = [*sentences, f"You entered: {view.numbered_text(form.entry())}"]
-    context = {"sentences": sentences, "kind": "conflict" if refusal.status == 409 else "error", "conflict": conflict}
+    if is_closed and form.is_valid():
+        context["sentences"].append(f"You entered: {view.numbered_text(form.entry())}")
     if request.htmx:
         return render(request, "play/_refused.html", {"pad": pad, **context}, status=refusal.status)
     if position is not None:
@@ -168,20 +173,19 @@ def _refused(
 
 
 def _conflict(view: GameView, refusal: EntryConflict, form: HandForm) -> dict[str, Any]:
-    """The saved entry and the refused one, in words, and what the phone sends so that the latter counts too.
+    """The saved entry and the refused one, in words; and what the phone sends to `use` the latter all the same.
 
     Without scripts, `query` fills the page that corrects a hand.
     """
     saved, yours = refusal.theirs, view.numbered_text(form.entry())
     if saved is None:
-        fields, use = {"position": view.sheet.next_position, "corrects": ""}, "Add it as the next hand"
-        return {"saved": "", "yours": yours, "use": use, "path": "hands/", "fields": fields}
+        fields = {"position": view.sheet.next_position, "corrects": ""}
+        return {"yours": yours, "use": {"text": yours, "path": "hands/", "fields": fields}}
+    fields = {"position": saved.position, "corrects": str(saved.uid)}
     return {
         "position": saved.position,
         "saved": view.numbered_text(saved),
         "yours": yours,
-        "use": "Use mine",
         "query": urlencode({name: form.data[name] for name in CHOICES if form.data.get(name)}),
-        "path": f"hands/{saved.position}/",
-        "fields": {"position": saved.position, "corrects": str(saved.uid)},
+        "use": {"text": yours, "path": f"hands/{saved.position}/", "fields": fields},
     }

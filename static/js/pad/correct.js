@@ -1,0 +1,9 @@
+// The page that corrects a hand: its form as on the pad; what a correction changes the club says, before it is saved.
+import { handForm, showForm } from "./form.js";
+
+const game = JSON.parse(document.getElementById("pad-game").textContent);
+const show = () => showForm(game);
+
+document.addEventListener("change", ({ target: { form } }) => form === handForm() && show());
+addEventListener("pageshow", show);
+show();
