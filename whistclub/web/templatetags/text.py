@@ -21,7 +21,7 @@ _SCORE = re.compile(rf"{_NUMBER}(?:–| – ){_NUMBER}%?")
 @register.filter
 def whole_scores(text: str) -> SafeString:
     """A text whose scores and ranges, as “16–6”, each stay on one line, and that ends in no line of a number."""
-    whole = conditional_escape(text)
+    whole: str = conditional_escape(text)
     if "–" in whole:  # most cells of tables have none
         whole = _SCORE.sub(r'<span class="whole-score">\g<0></span>', whole)
     return mark_safe(_LAST_NUMBER.sub("\u00a0", whole))  # noqa: S308 - the text is escaped
