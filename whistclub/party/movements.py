@@ -11,7 +11,7 @@ from django.contrib.humanize.templatetags.humanize import ordinal
 from whistclub.club.names import with_names
 from whistclub.engine.movement.catalogue import MOVEMENTS as ALL
 from whistclub.engine.movement.catalogue import Advice
-from whistclub.engine.movement.finals import FinalsReason
+from whistclub.engine.movement.everyone_meets import FinalsReason
 from whistclub.engine.movement.progressive import MitchellLine, MitchellReason, WinnersUpLine, WinnersUpReason
 from whistclub.engine.movement.protocol import CardLineCode, Movement, ReasonCode
 from whistclub.engine.problems import Problem, ProblemCode

@@ -3,8 +3,9 @@
 import pytest
 
 from tests.engine.movement.evenings import evening, plan
-from whistclub.engine.movement.everyone_meets import MEETS, design_is_better
+from whistclub.engine.movement.everyone_meets import MEETS
 from whistclub.engine.movement.protocol import ReasonCode, SeatingInput, SeatReason, table_of
+from whistclub.engine.movement.schedules import design_is_better
 
 SEEDS = range(3)
 

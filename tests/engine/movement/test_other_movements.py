@@ -6,8 +6,7 @@ from random import Random
 import pytest
 
 from tests.engine.movement.evenings import evening
-from whistclub.engine.movement.everyone_meets import MEETS
-from whistclub.engine.movement.finals import FINALS, FinalsReason, rounds_before, tables_of_groups
+from whistclub.engine.movement.everyone_meets import FINALS, MEETS, FinalsReason, rounds_before, tables_of_groups
 from whistclub.engine.movement.partners import meetings
 from whistclub.engine.movement.progressive import MITCHELL, WINNERS_UP, MitchellReason
 from whistclub.engine.movement.protocol import (

@@ -2,8 +2,7 @@
 
 from enum import StrEnum
 
-from whistclub.engine.movement.everyone_meets import MEETS, WHIST
-from whistclub.engine.movement.finals import FINALS
+from whistclub.engine.movement.everyone_meets import FINALS, MEETS, WHIST
 from whistclub.engine.movement.progressive import LADDER, LADDER_PAIRS, MITCHELL, WINNERS_UP
 from whistclub.engine.movement.protocol import SEATS, Movement
 from whistclub.engine.movement.schedules import ROUND_ROBIN, circle_rounds, design_rounds

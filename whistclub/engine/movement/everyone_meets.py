@@ -1,10 +1,12 @@
 """Everyone meets: partners do not repeat while it can be helped, then opponents repeat as little as possible.
 
 A search that starts from the history as it was played, so it goes on after people came, left or were put elsewhere
-(RULES.md §2.6). The whist tournament follows a design as long as it can (`schedules.py`), then the search.
+(RULES.md §2.6). Two other movements use it: the whist tournament when it can no longer follow its design
+(`schedules.py`), and the final and consolation, within each group.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from enum import StrEnum
 from math import exp
 
 from whistclub.engine.movement.partners import meetings
@@ -13,19 +15,18 @@ from whistclub.engine.movement.protocol import (
     Movement,
     Pair,
     PlayedRound,
-    ReasonCode,
     SeatedTable,
     Seating,
     SeatingInput,
+    SeatReason,
 )
-from whistclub.engine.movement.schedules import design_rounds, next_of_design
+from whistclub.engine.movement.schedules import design_is_better, design_rounds, design_seating
 from whistclub.engine.movement.seating import (
     by_meeting,
     choose_sitting_out,
     drawn,
     fours,
     generator,
-    in_round,
     seating,
     sitting_out_by_draw,
     table_count,
@@ -40,10 +41,6 @@ OPPONENT_AGAIN = 6
 OTHER_WAY_ROUND = 1
 # In a mixed party a partner of the same group is the worst of all.
 SAME_GROUP = 100_000
-
-# From three rounds for every four people on a design's rounds repeat less than the search's (measured for all sizes
-# up to 29; RULES.md has the same in §2.6: "when rounds are near v - 1").
-DESIGN_ROUNDS, DESIGN_PEOPLE = 3, 4
 
 
 class EveryoneMeets(Movement):
@@ -64,24 +61,6 @@ class EveryoneMeets(Movement):
         playing = [person for person in field.people if person not in sitting_out]
         tables = searched(playing, field, ()) if field.groups else fours(playing)
         return seating(field, (), tables, sitting_out, drawn)
-
-
-def design_is_better(people: int, rounds: int | None) -> bool:
-    """Whether the design for this number of people repeats less than the search in an evening of `rounds` rounds."""
-    return rounds is not None and DESIGN_ROUNDS * people <= DESIGN_PEOPLE * rounds <= DESIGN_PEOPLE * design_rounds(
-        people
-    )
-
-
-def design_seating(field: SeatingInput, history: Sequence[PlayedRound]) -> Seating | None:
-    """The design's next round after those played; None when it cannot go on by the design."""
-    if field.groups or table_count(field) < len(field.people) // SEATS:
-        return None
-    tables = next_of_design(field.people, history)
-    if tables is None:
-        return None
-    seated = {person for table in tables for person in table.people}
-    return seating(field, history, tables, set(field.people) - seated, in_round(ReasonCode.DESIGN, len(history) + 1))
 
 
 def searched(people: Sequence[int], field: SeatingInput, history: Sequence[PlayedRound]) -> tuple[SeatedTable, ...]:
@@ -156,6 +135,98 @@ class WhistTournament(Movement):
 
 
 WHIST = WhistTournament("whist")
+
+
+# Of an evening without a planned number.
+ROUNDS_BEFORE, MOST_TABLES_IN_GROUP, FEWEST_GROUPS = 3, 4, 2
+
+
+class FinalsReason(StrEnum):
+    """The group a player is in."""
+
+    IN_FINAL = "in_final"
+    IN_CONSOLATION = "in_consolation"  # count: which one, the best is 1; 0 if there is only one
+
+
+class Finals(Movement):
+    """A final and a consolation: all play in one field first, then the ranking divides them (RULES.md §2.5).
+
+    The first half of the planned rounds is seated as "everyone meets". Then the best play the final among themselves,
+    and the others the consolation; with more than eight tables there are several groups of up to four tables. In each
+    group everyone meets.
+    """
+
+    def problem(self, people: int, rounds: int | None) -> Problem | None:
+        if people < FEWEST_GROUPS * SEATS:
+            return Problem(ProblemCode.TOO_FEW_PEOPLE, "people", found=people, minimum=FEWEST_GROUPS * SEATS)
+        return super().problem(people, rounds)
+
+    def divisions(
+        self, ranking: Sequence[int], history: Sequence[PlayedRound], rounds: int | None
+    ) -> Mapping[int, int]:
+        begun = history[rounds_before(rounds) :]
+        return {person: self._group(person, place, begun) for place, person in enumerate(ranking)} if begun else {}
+
+    def divisions_of_tables(self, tables: int, played: int, rounds: int | None) -> Sequence[int]:
+        if played < rounds_before(rounds):
+            return ()
+        return [group for group, size in enumerate(tables_of_groups(tables)) for _ in range(size)]
+
+    def seat(self, field: SeatingInput, history: Sequence[PlayedRound]) -> Seating:
+        before = rounds_before(field.rounds)
+        if len(history) < before:
+            return MEETS.seat(field, history)
+        places = {person: place for place, person in enumerate(field.ranking)}
+        ranking = sorted(field.people, key=lambda person: (places.get(person, len(places)), person))
+        groups = self.divisions(ranking, history, field.rounds)
+        # When the groups are made, the ranking alone decides.
+        order = sorted(ranking, key=lambda person: groups.get(person, 0))
+        place = {person: number for number, person in enumerate(order)}
+        sitting_out = choose_sitting_out(field, history, key=lambda person: (-place[person],))
+        playing = [person for person in order if person not in sitting_out]
+        tables: list[SeatedTable] = []
+        reasons: dict[int, SeatReason] = {}
+        sizes = tables_of_groups(table_count(field))
+        for number, size in enumerate(sizes):
+            group, playing = playing[: SEATS * size], playing[SEATS * size :]
+            tables += searched(group, field, history)
+            reasons |= dict.fromkeys(group, _reason(number, len(sizes)))
+        return seating(field, history, tables, sitting_out, reasons.__getitem__)
+
+    def _group(self, person: int, place: int, begun: Sequence[PlayedRound]) -> int:
+        """The group of the first table where a player sat since there are groups; else the one of their rank."""
+        for played in begun:
+            sizes = tables_of_groups(len(played.tables))
+            for at, table in enumerate(played.tables):
+                if person in table.people:
+                    return _group_of_table(at, sizes)
+        sizes = tables_of_groups(len(begun[-1].tables))
+        return _group_of_table(min(place // SEATS, sum(sizes) - 1), sizes)
+
+
+def rounds_before(rounds: int | None) -> int:
+    """How many rounds are played before the groups are made."""
+    return ROUNDS_BEFORE if rounds is None else (rounds + 1) // 2
+
+
+def tables_of_groups(tables: int) -> list[int]:
+    """How many tables each group has, the final first: as equal as possible, the smaller groups first."""
+    groups = min(tables, max(FEWEST_GROUPS, -(-tables // MOST_TABLES_IN_GROUP)))
+    return [(tables + number) // groups for number in range(groups)]
+
+
+def _group_of_table(at: int, sizes: Sequence[int]) -> int:
+    """The group of a table; tables are numbered from 0."""
+    return next(group for group in range(len(sizes)) if at < sum(sizes[: group + 1]))
+
+
+def _reason(group: int, groups: int) -> SeatReason:
+    if group == 0:
+        return SeatReason(FinalsReason.IN_FINAL)
+    return SeatReason(FinalsReason.IN_CONSOLATION, count=group if groups > FEWEST_GROUPS else 0)
+
+
+FINALS = Finals("finals", divides=True)
 
 
 # The search: it exchanges two people at a time (simulated annealing), and all it knows of whist is that a table is two

@@ -11,6 +11,7 @@ from importlib.resources import files
 
 from whistclub.engine.movement.partners import same_pairings
 from whistclub.engine.movement.protocol import (
+    SEATS,
     Movement,
     Pair,
     PlayedRound,
@@ -38,6 +39,10 @@ from whistclub.engine.movement.swiss import opponents
 # others add one from round to round. `designs_explicit.json` holds the sizes that are not cyclic with their rounds
 # written out, at most 24 of them: more than an evening has.
 
+# From three rounds for every four people on a design's rounds repeat less than the search's (measured for all sizes
+# up to 29; RULES.md has the same in §2.6: "when rounds are near v - 1").
+DESIGN_ROUNDS, DESIGN_PEOPLE = 3, 4
+
 # A game of the data files: two partners, then the two they play against.
 Game = list[int]
 
@@ -59,6 +64,24 @@ def design_round(people: int, number: int) -> tuple[SeatedTable, ...]:
     else:
         games = _written_out()[people][number - 1]
     return tuple(table_of((a, b), (c, d)) for a, b, c, d in games)
+
+
+def design_is_better(people: int, rounds: int | None) -> bool:
+    """Whether the design for this number of people repeats less than the search in an evening of `rounds` rounds."""
+    if rounds is None:
+        return False
+    return DESIGN_ROUNDS * people <= DESIGN_PEOPLE * rounds <= DESIGN_PEOPLE * design_rounds(people)
+
+
+def design_seating(field: SeatingInput, history: Sequence[PlayedRound]) -> Seating | None:
+    """The design's next round after those played; None when it cannot go on by the design."""
+    if field.groups or table_count(field) < len(field.people) // SEATS:
+        return None
+    tables = next_of_design(field.people, history)
+    if tables is None:
+        return None
+    seated = {person for table in tables for person in table.people}
+    return seating(field, history, tables, set(field.people) - seated, in_round(ReasonCode.DESIGN, len(history) + 1))
 
 
 def next_of_design(people: Collection[int], history: Sequence[PlayedRound]) -> tuple[SeatedTable, ...] | None:
