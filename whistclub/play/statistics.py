@@ -75,9 +75,9 @@ def sync_statistics(games: Iterable[int]) -> None:
     A game that cannot be read is logged, and stays marked.
     """
     keys = sorted(set(games))
-    for each in Club.objects.filter(games__in=keys).distinct().order_by("pk"):
+    for each in sorted(set(Game.objects.filter(pk__in=keys).values_list("club", flat=True))):
         # Nobody else writes its facts until the transaction ends; it may have moved to another time zone meanwhile.
-        club = lock_club(each.pk)
+        club = lock_club(each)
         # Only now: before, somebody else could have taken in a later change.
         found = list(Game.objects.filter(pk__in=keys, club=club).order_by("started_at", "pk"))
         read = {game.pk: game.revision for game in found}
@@ -186,8 +186,9 @@ def included_games(club: Club) -> QuerySet[Game]:
 
 
 def with_parties(games: Sequence[Game]) -> Sequence[Game]:
-    """Games that know what is true at all tables of their parties. One query."""
-    found = PartyNow.objects.in_bulk({game.party_code for game in games if game.party_code})
+    """Games that know what is true at all tables of their parties. At most one query."""
+    codes = {game.party_code for game in games if game.party_code}
+    found = PartyNow.objects.in_bulk(codes) if codes else {}
     for game in games:
         game.party_now = found.get(game.party_code) or PartyNow()
     return games

@@ -4,10 +4,10 @@ from collections.abc import Collection, Iterable, Sequence
 from datetime import UTC, datetime, timedelta
 from itertools import groupby
 from operator import itemgetter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db import connection
-from django.db.models import OuterRef, Q, Subquery
+from django.db.models import OuterRef, Q, QuerySet, Subquery
 
 from whistclub.club.models import Club, Player
 from whistclub.engine.facts import Counts
@@ -34,11 +34,13 @@ def replace_facts(club: Club, games: Collection[int], finished: Sequence[Finishe
 
     Called inside a transaction that has locked the club: nobody else writes its facts.
     """
-    old = list(GameFact.objects.filter(game__in=games))
-    changed: list[tuple[datetime, int]] = [(each.started_at, each.game) for each in old]
+    old = list(GameFact.objects.filter(game__in=games).values_list("pk", "started_at", "game"))
+    changed: list[tuple[datetime, int]] = [(started_at, game) for _pk, started_at, game in old]
     changed += [(each.fact.started_at, each.fact.game) for each in finished]
-    PlayerGame.objects.filter(fact__in=old).delete()
-    GameFact.objects.filter(pk__in=[each.pk for each in old]).delete()
+    if old:
+        facts = [pk for pk, _started_at, _game in old]
+        _delete(PlayerGame.objects.filter(fact__in=facts))
+        _delete(GameFact.objects.filter(pk__in=facts))
     _insert(finished)
     if changed:
         rate_from(club, *min(changed))
@@ -46,12 +48,16 @@ def replace_facts(club: Club, games: Collection[int], finished: Sequence[Finishe
 
 def rebuild(club: Club, batches: Iterable[Iterable[Finished]]) -> None:
     """Delete all facts of a club's games and write these. Called as `replace_facts`."""
-    for model in (PlayerGame, GameFact):
-        rows = model.objects.filter(club=club)
-        rows._raw_delete(rows.db)  # nothing refers to them
+    _delete(PlayerGame.objects.filter(club=club))
+    _delete(GameFact.objects.filter(club=club))
     for finished in batches:
         _insert(finished)
     rate_from(club)
+
+
+def _delete(rows: QuerySet[Any]) -> None:
+    """Without a search for what refers to them: nothing does, once the rows of players are gone."""
+    rows._raw_delete(rows.db)
 
 
 def _insert(finished: Iterable[Finished]) -> None:
