@@ -19,7 +19,7 @@ from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import people
 from whistclub.party.public.projector import Slide, pages
 from whistclub.party.public.seats import evening_of_party
-from whistclub.party.standings import positions_of, standings_from
+from whistclub.party.standings import standings_from
 
 pytestmark = pytest.mark.django_db
 
@@ -117,7 +117,7 @@ def test_the_projector_names_the_address_phones_can_reach(olga, settings):
 
 
 def positions(of):
-    return positions_of(standings_from(party_state(of)))
+    return standings_from(party_state(of)).positions
 
 
 def rounds(of, olga, *scores):

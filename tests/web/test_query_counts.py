@@ -169,7 +169,7 @@ def test_no_page_of_a_club_asks_more_for_more_rows():
 
 
 def test_no_page_of_a_party_asks_more_for_more_people_and_rounds():
-    assert counts(of_a_party(people=14, rounds=2)) == counts(of_a_party(people=30, rounds=3))
+    assert counts(of_a_party(people=14, rounds=3)) == counts(of_a_party(people=30, rounds=4))
 
 
 def test_a_page_that_follows_asks_once_more_than_its_gate():

@@ -34,12 +34,16 @@ Change = tuple[str, str, dict[str, Any] | None, dict[str, Any] | None]
 
 
 class Watched(NamedTuple):
-    """Rows that Undo puts back: those of a party, and which of their fields. `key` says which row is the same one."""
+    """Rows that Undo puts back: those of a party, and which of their fields. `key` says which row is the same one.
+
+    `game` names the game of a row: of a change at one table the others are not read.
+    """
 
     of: Callable[[Party], QuerySet[Any]]
     only: tuple[str, ...] = ()
     without: tuple[str, ...] = ()
     key: tuple[str, ...] = ("pk",)
+    game: str = ""
 
 
 # In the order in which rows are created; they are deleted the other way round. Without what only rises, and what has
@@ -59,13 +63,17 @@ WATCHED: dict[type[Model], Watched] = {
             *("revision", "link_version", "options", "awaits_statistics", "excluded_from_statistics", "used_at"),
             *("organiser_called_at", "binned_at", "binned_by_id", "remark", "remark_for_all"),
         ),
+        game="pk",
     ),
     Seat: Watched(
         lambda party: Seat.objects.filter(game__party_table__round__party=party),
         only=("player_id",),
         key=("game_id", "position"),
+        game="game",
     ),
-    AdjustmentRecord: Watched(lambda party: AdjustmentRecord.objects.filter(game__party_table__round__party=party)),
+    AdjustmentRecord: Watched(
+        lambda party: AdjustmentRecord.objects.filter(game__party_table__round__party=party), game="game"
+    ),
 }
 MODELS = {model._meta.db_table: model for model in WATCHED}
 # What `_put_back` creates, changes and deletes itself; the others have an action that does it.
@@ -82,28 +90,38 @@ KEEP_SEATS = ("result_typed",)
 
 @contextmanager
 def change(
-    party: Party, kind: str, *, by: User, at: datetime, even_finished: bool = False, **data: object
+    party: Party,
+    kind: str,
+    *,
+    by: User,
+    at: datetime,
+    even_finished: bool = False,
+    at_table: tuple[int, int] | None = None,
+    **data: object,
 ) -> Iterator[PartyState]:
     """The party as it is stored, locked until the change and its log entry of this kind are stored as well.
 
     `data` are the values that the entry's sentence needs; the block may add some to `state.data`. A block that changes
-    nothing leaves no entry. `party.entry` is the key of the entry afterwards.
+    nothing leaves no entry. `party.entry` is the key of the entry afterwards. `at_table` is the round and the table
+    with the only game that the block may change, for a change that is often made: the state is `about` that round.
 
     Raises "party_removed", "page_out_of_date"; StalePartyState for a finished party, unless `even_finished`.
     """
     assert kind in KINDS, kind
     with write_transaction():
         fresh = _locked(party)
+        game = _locked_games(fresh, at_table)
         was = fresh.state
         if was == Party.State.FINISHED and not even_finished:
             raise StalePartyState
-        state = load(fresh)
+        state = load(fresh, about=at_table[0]) if at_table else load(fresh)
         _require_shown(state, party.shown)
-        state.by, state.at, state.data = by, at, data
+        state.by, state.at, state.data, state.game = by, at, data, game
         before: dict[type[Model], Rows] = {}
-        with connection.execute_wrapper(partial(_look_before_writing, fresh, before)):
+        read = partial(_rows, party=fresh, game=game)
+        with connection.execute_wrapper(partial(_look_before_writing, read, before)):
             yield state
-        rows = [each for model, found in before.items() for each in _difference(model, found, _rows(model, fresh))]
+        rows = [each for model, found in before.items() for each in _difference(model, found, read(model))]
         if not rows and kind not in (*NOT_UNDONE, "message_shown"):
             return
         entry = LogEntry.objects.create(party=fresh, at=at, by_user=by, kind=kind, data=data, changes=rows or None)
@@ -115,6 +133,7 @@ def undo(party: Party, entry: int, *, by: User, at: datetime) -> None:
     """Take back the newest change, by the key of its entry; one already undone stays so. Raises "cannot_undo"."""
     with write_transaction():
         fresh = _locked(party)
+        _locked_games(fresh)
         was, found, newest = fresh.state, fresh.log.filter(pk=entry).first(), newest_change(fresh)
         if found is not None and found.undone:
             return
@@ -134,12 +153,21 @@ def undo(party: Party, entry: int, *, by: User, at: datetime) -> None:
 
 
 def _locked(party: Party) -> Party:
-    """The party, with its games: no phone writes until the change is stored."""
     fresh = Party.objects.select_for_update(of=("self",)).select_related("club").get(pk=party.pk)
     if fresh.binned_at is not None:
         raise Refused("party_removed", "This party is in the bin. Nothing was changed.", 410)
-    list(WATCHED[Game].of(fresh).select_for_update().order_by("pk").values_list("pk"))
     return fresh
+
+
+def _locked_games(party: Party, at_table: tuple[int, int] | None = None) -> Game | None:
+    """Lock the games of the party, or the one at a table: no phone writes there until the change is stored."""
+    games = WATCHED[Game].of(party).select_for_update().order_by("pk")
+    if at_table is None:
+        list(games.values_list("pk"))
+        return None
+    number, table = at_table
+    at = games.filter(party_table__round__number=number, party_table__number=table)
+    return at.exclude(party_table__round__state=Round.State.UNDONE).first()
 
 
 def _finish(party: Party, was: str, *, keeps_seats: bool = False) -> None:
@@ -159,7 +187,11 @@ def _require_shown(state: PartyState, shown: str | None) -> None:
 
 
 def _look_before_writing(
-    party: Party, before: dict[type[Model], Rows], execute: Callable[..., Any], sql: str, *more: Any
+    read: Callable[[type[Model]], Rows],
+    before: dict[type[Model], Rows],
+    execute: Callable[..., Any],
+    sql: str,
+    *more: Any,
 ) -> Any:
     """Called for each statement of a change: look at the rows of a table before they are written for the first time.
 
@@ -169,7 +201,7 @@ def _look_before_writing(
     if not sql.startswith("SELECT"):
         for table, model in MODELS.items():
             if model not in before and f'"{table}"' in sql:
-                before[model] = _rows(model, party)
+                before[model] = read(model)
     return execute(sql, *more)
 
 
@@ -180,9 +212,11 @@ def _fields(model: type[Model]) -> tuple[str, ...]:
     return watched.only or tuple(name for name in stored_fields(model) if name not in watched.without)
 
 
-def _rows(model: type[Model], party: Party) -> Rows:
-    key = WATCHED[model].key
-    found = WATCHED[model].of(party).order_by().values_list(*key, *_fields(model))
+def _rows(model: type[Model], party: Party, game: Game | None = None) -> Rows:
+    """The rows of the party; of games, where only one may change, those of that one."""
+    watched, key = WATCHED[model], WATCHED[model].key
+    found = watched.of(party).filter(**{watched.game: game.pk} if game and watched.game else {})
+    found = found.order_by().values_list(*key, *_fields(model))
     return {".".join(map(str, row[: len(key)])): row[len(key) :] for row in found}
 
 

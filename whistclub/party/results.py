@@ -103,19 +103,21 @@ def played_at(round_state: RoundState, table_state: TableState) -> list[Played]:
     """What the game of a table was to each of its people; only meaningful once it has a result."""
     game = table_state.game
     totals, stars = (game.totals, game.stars) if game else ([0, 0], [0, 0])
+    number, rank, tally = round_state.number, table_state.rank, table_state.tally
     return [
         Played(
             person=table_state.assignments[chair].entrant.number,
-            round=round_state.round.number,
-            table=table_state.rank,
-            result=_result(table_state, side),
+            round=number,
+            table=rank,
+            result=result,
             points_for=totals[side],
             points_against=totals[1 - side],
-            grands_made=table_state.tally.grands[chair],
-            hands_won=table_state.tally.hands_won[side],
+            grands_made=tally.grands[chair],
+            hands_won=tally.hands_won[side],
             stars=stars[side],
         )
         for side, chairs in enumerate(SIDES)
+        for result in [_result(table_state, side)]
         for chair in chairs
         if chair in table_state.assignments
     ]

@@ -194,6 +194,10 @@ class Standings:
                 steps.append(Award(title, [each.name for each in ranks], figures=ranks[0].figures))
         return steps
 
+    @cached_property
+    def positions(self) -> "Positions | None":
+        return positions_of(self)
+
     def of(self, number: int | None) -> Rank | None:
         """The rank of one person by number; before the first result None."""
         return next((rank for rank in self.lines if rank.number == number), None)

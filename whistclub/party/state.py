@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import datetime
+from itertools import chain
 from typing import Any, cast
 
 from whistclub.accounts.models import User
@@ -12,30 +13,44 @@ from whistclub.party.models import Entrant, Party, Round, SeatAssignment, Table
 from whistclub.party.movements import division_title, rank_text
 from whistclub.party.rounds import RoundState, TableState, tally_tables
 from whistclub.play.models import Game
+from whistclub.web.fields import stored_fields
 from whistclub.web.transactions import read_snapshot
 
 # Where a row keeps the row it refers to. To set it as an attribute takes five times as long.
 _ENTRANT = cast(Any, SeatAssignment._meta.get_field("entrant"))
+# What is read of every game: a hall has hundreds. The rest is read of a single one, where somebody asks for it.
+OF_GAMES = [
+    *("code", "options", "first_dealer", "state", "totals", "stars", "winner", "hands_scored", "last_hand"),
+    *("locked", "paper_result", "organiser_called_at"),
+]
 
 
 class PartyState:
     """Snapshot of a party: everything that its pages and actions need.
 
-    Inside a change: `by` and `at` are who makes it and when, `data` what its log entry keeps.
+    Inside a change: `by` and `at` are who makes it and when, `data` what its log entry keeps, and `game` the only one
+    that it may change, where it is made at one table.
     """
 
     by: User
     at: datetime
     data: dict[str, Any]
+    game: Game | None
 
-    def __init__(self, party: Party) -> None:
+    def __init__(self, party: Party, about: int | None = None) -> None:
         self.party = party
         self.entrants = {each.pk: each for each in party.entrants.select_related("player")}
         self.rounds = [RoundState(each) for each in party.rounds.exclude(state=Round.State.UNDONE)]
+        if self.rounds and self.rounds[-1].number == about:
+            del self.rounds[:-1]
         by_key = {each.round.pk: each for each in self.rounds}
-        for table in Table.objects.filter(round__in=by_key).select_related("game"):
+        tables = Table.objects.filter(round__in=by_key).select_related("game")
+        for table in tables.only(*stored_fields(Table), *(f"game__{name}" for name in OF_GAMES)):
             by_key[table.round_id].tables.append(TableState(table, table.game, {}))
-        for seat in SeatAssignment.objects.filter(round__in=by_key):
+        *earlier, _before, _newest = [None, None, *by_key]
+        # Nobody asks any more why people sat where they sat in earlier rounds.
+        old = SeatAssignment.objects.filter(round__in=earlier).defer("reasons", "organiser_reason")
+        for seat in chain(old, SeatAssignment.objects.filter(round__in=[*by_key][-2:])):
             _ENTRANT.set_cached_value(seat, self.entrants[seat.entrant_id])
             round_state = by_key[seat.round_id]
             round_state.assignments.append(seat)
@@ -201,6 +216,9 @@ class PartyState:
 
 
 @read_snapshot()
-def load(party: Party) -> PartyState:
-    """The snapshot of a party as it is at one moment: five queries, however many people and rounds."""
-    return PartyState(party)
+def load(party: Party, about: int | None = None) -> PartyState:
+    """The snapshot of a party as it is at one moment: five or six queries, however many people and rounds.
+
+    If all is `about` one round and no later one rests on it, not even a draft, the earlier ones are left out.
+    """
+    return PartyState(party, about)

@@ -169,13 +169,12 @@ def fill_round(party: Party, *, seed: int, by: User, at: datetime) -> None:
     rng = Random(seed)  # noqa: S311 - made-up results, not a secret
     with change(party, "results_made_up", by=by, at=at) as state:
         round_state = require_round_in_play(state)
-        for table_state in round_state.missing:
-            if table_state.game:
-                game, rules = table_state.game, table_state.game.frozen_rules
-                played = start(rules, game.first_dealer)
-                while not (played.over or (state.party.has_bell and played.hands_scored >= HANDS_TO_BELL)):
-                    played = step(played, random_hand(rng, rules), rules)
-                party_games.type_result(game, list(played.totals), by=by, at=at)
+        for game in Game.objects.filter(party_table__in=[each.table for each in round_state.missing]).order_by("pk"):
+            rules = game.frozen_rules
+            played = start(rules, game.first_dealer)
+            while not (played.over or (state.party.has_bell and played.hands_scored >= HANDS_TO_BELL)):
+                played = step(played, random_hand(rng, rules), rules)
+            party_games.type_result(game, list(played.totals), by=by, at=at)
         filled = load(state.party)
         for table_state in filled.announced[-1].needs_cut(filled.movement):
             table_state.table.moving_winner = rng.randrange(2)
@@ -189,11 +188,12 @@ def _table_change(
 ) -> Iterator[ResultChange]:
     """Change and log a result; what it did is known after the block. A draft follows."""
     data |= {"round": round_number, "table": table}
-    with change(party, kind, by=by, at=at, even_finished=True, **data) as state:
+    with change(party, kind, by=by, at=at, even_finished=True, at_table=(round_number, table), **data) as state:
         round_state = state.round(round_number)
         table_state = round_state.table(table) if round_state else None
-        if table_state is None or table_state.game is None:
+        if table_state is None or state.game is None:
             raise StalePartyState
+        table_state.game = state.game
         later = round_state is not state.current
         ranks, was_in = table_standings(state) if later else (), table_state.is_in
         state.data["before"] = party_text.result_values(table_state)
@@ -209,6 +209,8 @@ def _table_change(
 
 def _clear_ruling(table_state: TableState) -> None:
     table = table_state.table
+    if not table.ruled_draw and table.walkover_to is None and table.moving_winner is None:
+        return
     table.ruled_draw, table.walkover_to, table.moving_winner = False, None, None
     table.save(update_fields=["ruled_draw", "walkover_to", "moving_winner"])
 

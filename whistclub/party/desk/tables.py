@@ -42,6 +42,7 @@ def round_page(state: PartyState, found: RoundState, at: datetime) -> dict[str, 
     return {
         "round": found,
         "tiles": tiles(state, found, at),
+        "has_stars": bool(state.party.rules.solos),
         "timer": timer,
         "is_current": found is state.current,
         "is_last": found.number >= (state.party.planned_rounds or math.inf),

@@ -25,7 +25,6 @@ from whistclub.party.follow import kept
 from whistclub.party.parties import public_path, token_of_finished_tables, token_of_seats
 from whistclub.party.public.seats import Evening, Phase, evening_for_all
 from whistclub.party.refusals import list_closed
-from whistclub.party.standings import positions_of
 from whistclub.rules.summary import card_of
 from whistclub.stats.evening import evening_of
 from whistclub.web.errors import Refused, error_page
@@ -155,7 +154,7 @@ def _tables(evening: Evening, version: str) -> SafeString:
 def _standings(evening: Evening, version: str) -> SafeString:
     def made() -> SafeString:
         found = evening.standings
-        context = {"party": evening.party, "standings": found, "positions": positions_of(found)}
+        context = {"party": evening.party, "standings": found, "positions": found.positions}
         return render_to_string("party/public/_standings.html", context)
 
     return kept(evening.party, version, "standings", made)

@@ -17,7 +17,7 @@ from whistclub.party import parties
 from whistclub.party.access import Party, for_public
 from whistclub.party.actions.timer import TimerState, timer_of
 from whistclub.party.public.seats import Evening, Phase, evening_for_all
-from whistclub.party.standings import Award, Standings, positions_of
+from whistclub.party.standings import Award, Standings
 from whistclub.web.formatting import number_of
 from whistclub.web.links import address_for_phones, qr_svg
 from whistclub.web.live import HtmxRequest, holds, nothing_new
@@ -125,7 +125,7 @@ def _standings(found: Standings, *, later: bool = False) -> list[SlidePage]:
         # Why a ½ stands there. That tables are missing stands above; one line has no room for more.
         note = found.sit_out_worth if any(rank.line.sat_out for rank in ranks) else ""
         shown.append(SlidePage(Slide.STANDINGS, heading, number, len(parts), ranks, few, note, later))
-    if positions := positions_of(found):
+    if positions := found.positions:
         shown.append(SlidePage(Slide.POSITIONS, "The best ten, round by round", items=[positions], later=later))
     return shown
 
