@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from whistclub.engine.movement.by_destination import destinations
 from whistclub.engine.movement.catalogue import MOVEMENTS
-from whistclub.engine.movement.partners import meetings
+from whistclub.engine.movement.partners import fours_are_mixed, meetings, mixed_table
 from whistclub.engine.movement.protocol import (
     PlayedRound,
     Policy,
@@ -291,3 +291,33 @@ def test_supported_sizes_can_be_seated(movement):
         if movement.problem(people, 3) is None:
             units = people // 2 if movement.fixed_pairs else people
             play_through(begin(movement, units, rounds=3), [(0, 0, 0)] * 3)
+
+
+ALONE = [movement for movement in MOVEMENTS.values() if not movement.fixed_pairs]
+
+
+def mixed_evening(movement, people, rounds, seed):
+    """Half of the people are of each group, and one more of the first if their number is odd."""
+    lot, history = Random(seed), []
+    groups = {person: "AB"[person % 2] for person in range(people)}
+    for _number in range(rounds):
+        ranking = tuple(lot.sample(range(people), people))
+        field = SeatingInput(tuple(range(people)), groups=groups, ranking=ranking, rounds=rounds, seed=seed)
+        seating = movement.seat(field, history)
+        assert movement.seat(field, history) == seating
+        winners = tuple(lot.randrange(2) for _table in seating.tables)
+        history.append(PlayedRound(seating.tables, seating.sitting_out, winners))
+    return groups, history
+
+
+@pytest.mark.parametrize("movement", ALONE, ids=[movement.key for movement in ALONE])
+@pytest.mark.parametrize("people", [8, 14, 27, 40, 400])
+def test_two_and_two_sit_mixed_and_sit_outs_are_fair_within_each_group(movement, people):
+    groups, history = mixed_evening(movement, people, 3 if people > 100 else 6, 5)
+    for played in history:
+        for table in played.tables:
+            assert not fours_are_mixed(table.people, groups) or mixed_table(table, groups)
+    out = Counter(person for played in history for person in played.sitting_out)
+    for group in "AB":
+        counts = [out[person] for person in groups if groups[person] == group]
+        assert max(counts) - min(counts) <= 1

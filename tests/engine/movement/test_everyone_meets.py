@@ -1,11 +1,32 @@
-"""Everyone meets: how few repeats, for how many people, in what time, and which reasons people get."""
+"""Everyone meets as the search seats them, by itself and in the groups of a final."""
+
+from itertools import count
+from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from tests.engine.builders import LAW
 from tests.engine.movement.evenings import evening, plan
-from whistclub.engine.movement.everyone_meets import MEETS
-from whistclub.engine.movement.protocol import ReasonCode, SeatingInput, SeatReason, table_of
+from whistclub.engine.movement.everyone_meets import (
+    FINALS,
+    MEETS,
+    STEPS,
+    FinalsReason,
+    cheapest,
+    rounds_before,
+    tables_of_groups,
+)
+from whistclub.engine.movement.protocol import (
+    PlayedRound,
+    ReasonCode,
+    SeatingInput,
+    SeatReason,
+    table_of,
+)
 from whistclub.engine.movement.schedules import design_is_better
+from whistclub.engine.movement.seating import generator
 
 SEEDS = range(3)
 
@@ -66,3 +87,104 @@ def test_a_hundred_tables_become_mixed_after_an_unmixed_evening():
     seating = MEETS.seat(SeatingInput(people, groups=groups), history)
     assert len(seating.tables) == 100
     assert all(groups[one] != groups[other] for table in seating.tables for one, other in table.pairs)
+
+
+@pytest.mark.parametrize(
+    "tables, sizes",
+    [
+        (1, [1]),
+        (2, [1, 1]),
+        (3, [1, 2]),
+        (6, [3, 3]),
+        (7, [3, 4]),
+        (8, [4, 4]),
+        (9, [3, 3, 3]),
+        (13, [3, 3, 3, 4]),
+        (100, [4] * 25),
+    ],
+)
+def test_groups_have_up_to_four_tables_and_the_final_is_never_the_largest(tables, sizes):
+    assert tables_of_groups(tables) == sizes
+
+
+def test_the_groups_are_made_after_half_of_the_rounds():
+    assert [rounds_before(rounds) for rounds in (1, 2, 5, 6, None)] == [1, 1, 3, 3, 3]
+    played = evening(FINALS, 24, 6, 1)
+    assert played[:3] == evening(MEETS, 24, 6, 1)[:3]
+    assert played[3] != evening(MEETS, 24, 6, 1)[3]
+
+
+def play(people, rounds, seed, ranking=None):
+    """An evening with some ranking, and all seatings."""
+    lot, history, seatings = Random(seed), [], []
+    for _number in range(rounds):
+        order = ranking or tuple(lot.sample(range(people), people))
+        field = SeatingInput(tuple(range(people)), ranking=tuple(order), rounds=rounds)
+        seatings.append(FINALS.seat(field, history))
+        history.append(PlayedRound(seatings[-1].tables, seatings[-1].sitting_out, (0,) * len(seatings[-1].tables)))
+    return history, seatings
+
+
+@pytest.mark.parametrize("people", [8, 12, 28, 40, 100])
+def test_the_best_play_the_final_and_every_group_keeps_to_itself(people):
+    best_first = tuple(reversed(range(people)))
+    history, seatings = play(people, 6, 3, best_first)
+    sizes = tables_of_groups(people // 4)
+    first = 4 * sizes[0]
+    for seating in seatings[3:]:
+        final = {person for table in seating.tables[: sizes[0]] for person in table.people}
+        assert final == set(best_first[:first])
+        assert {seating.reasons[person][0].code for person in final} == {FinalsReason.IN_FINAL}
+    groups = FINALS.divisions(best_first, history, 6)
+    assert [sum(group == number for group in groups.values()) for number in range(len(sizes))] == [
+        4 * size for size in sizes
+    ]
+
+
+def nothing(people):
+    return [[0] * people for _ in range(people)]
+
+
+def symmetric(people, lot, most):
+    costs = nothing(people)
+    for one in range(people):
+        for other in range(one):
+            costs[one][other] = costs[other][one] = lot.randint(0, most)
+    return costs
+
+
+def total(order, mates, foes):
+    """Counted the long way, to check the search's own sums."""
+    cost = 0
+    for first in range(0, len(order), 4):
+        a, b, c, d = order[first : first + 4]
+        cost += mates[a][b] + mates[c][d] + sum(foes[x][y] for x in (a, b) for y in (c, d))
+    return cost
+
+
+@LAW
+@given(st.integers(1, 6), st.integers(0, 99), st.sampled_from([1, 10, 1000]))
+def test_the_search_keeps_the_people_and_never_raises_the_cost(tables, seed, most):
+    people = 4 * tables
+    mates, foes = symmetric(people, generator(seed, 1), most), symmetric(people, generator(seed, 2), most)
+    found = cheapest(list(range(people)), mates, foes, generator(seed).random)
+    assert sorted(found) == list(range(people))
+    assert total(found, mates, foes) <= total(range(people), mates, foes)
+
+
+def test_the_only_free_tables_of_twelve_are_found():
+    """Only people equal modulo three may sit together."""
+    costs = [[5 * (one % 3 != other % 3) for other in range(12)] for one in range(12)]
+    found = cheapest(list(range(12)), costs, costs, generator(1).random)
+    assert total(found, costs, costs) == 0
+
+
+def test_the_search_is_limited_by_steps_not_time():
+    draws, lot, ones = count(), generator(1), [[1] * 8 for _ in range(8)]
+
+    def draw():
+        next(draws)
+        return lot.random()
+
+    cheapest(range(8), ones, ones, draw)
+    assert 2 * STEPS <= next(draws) <= 3 * STEPS

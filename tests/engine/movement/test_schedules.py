@@ -1,4 +1,4 @@
-"""The stored designs are checked by counting, every one of them (RULES.md §2.6)."""
+"""The stored designs are checked by counting, every one of them (RULES.md §2.6); in a round robin all pairs meet."""
 
 from collections import Counter
 from itertools import combinations, product
@@ -9,7 +9,7 @@ from tests.engine.movement.evenings import evening, plan
 from whistclub.engine.movement.everyone_meets import MEETS, WHIST
 from whistclub.engine.movement.partners import meetings
 from whistclub.engine.movement.protocol import PlayedRound, ReasonCode, SeatingInput, pair_of
-from whistclub.engine.movement.schedules import design_round, design_rounds, next_of_design
+from whistclub.engine.movement.schedules import ROUND_ROBIN, circle_rounds, design_round, design_rounds, next_of_design
 from whistclub.engine.movement.seating import fours
 
 # Their rounds are written out, and 24 are enough for an evening.
@@ -98,3 +98,49 @@ def test_after_a_player_leaves_the_evening_continues_as_everyone_meets():
     field = SeatingInput(tuple(range(12)), seed=1)
     assert WHIST.seat(field, history) == MEETS.seat(field, history)
     assert ReasonCode.MEETS in whys(WHIST.seat(field, history))
+
+
+def pair(number):
+    return (2 * number, 2 * number + 1)
+
+
+def field(count, **more):
+    pairs = tuple(pair(number) for number in range(count))
+    return SeatingInput(tuple(range(2 * count)), pairs=pairs, **more)
+
+
+def matches(history):
+    """Who played whom, as numbers of pairs."""
+    return [(table.pairs[0][0] // 2, table.pairs[1][0] // 2) for played in history for table in played.tables]
+
+
+@pytest.mark.parametrize("pairs", [2, 3, 4, 5, 6, 7, 8, 11, 16])
+def test_in_a_complete_round_robin_every_pair_meets_every_other_once(pairs):
+    history = evening(ROUND_ROBIN, 2 * pairs, circle_rounds(pairs), 3)
+    assert sorted(matches(history)) == list(combinations(range(pairs), 2))
+    sit_outs_by_round = [played.sitting_out for played in history]
+    assert len(set(sit_outs_by_round)) == (pairs if pairs % 2 else 1)
+
+
+def rounds_until_all_have_met(count, history):
+    history = list(history)
+    before = len(history)
+    while not set(combinations(range(count), 2)) <= set(matches(history)):
+        seating = ROUND_ROBIN.seat(field(count), history)
+        assert {reason.code for reason, *_ in seating.reasons.values()} <= {ReasonCode.MEETS, ReasonCode.PAIR_SITS_OUT}
+        history.append(PlayedRound(seating.tables, seating.sitting_out))
+    return len(history) - before
+
+
+@pytest.mark.parametrize("before, rounds, after", [(6, 3, 8), (10, 4, 12), (8, 3, 10), (6, 3, 7)])
+def test_after_pairs_arrive_all_meet_as_early_as_possible(before, rounds, after):
+    history = evening(ROUND_ROBIN, 2 * before, rounds, 3)
+    assert rounds_until_all_have_met(after, history) == after - 1
+
+
+@pytest.mark.parametrize("before, rounds, after", [(6, 2, 5), (10, 4, 9), (12, 5, 11), (12, 3, 10)])
+def test_after_pairs_leave_all_meet_within_two_rounds_of_the_minimum(before, rounds, after):
+    history = evening(ROUND_ROBIN, 2 * before, rounds, 3)
+    missing = set(combinations(range(after), 2)) - set(matches(history))
+    fewest = -(-len(missing) // (after // 2))
+    assert rounds_until_all_have_met(after, history) <= fewest + 2

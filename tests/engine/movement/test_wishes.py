@@ -1,19 +1,13 @@
-"""Where the tables of a seating are played: people who stay keep table and chair, and nothing else changes."""
+"""Wishes are granted by swaps, and people who stay keep table and chair: nobody is lost, and nothing else changes."""
 
-from collections import Counter
-from itertools import count
 from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.engine.builders import LAW
 from whistclub.engine.movement.catalogue import MOVEMENTS
-from whistclub.engine.movement.everyone_meets import STEPS, cheapest
-from whistclub.engine.movement.partners import fours_are_mixed, mixed_table
-from whistclub.engine.movement.protocol import PlayedRound, ReasonCode, SeatedTable, Seating, SeatingInput
-from whistclub.engine.movement.seating import generator
+from whistclub.engine.movement.protocol import ReasonCode, SeatedTable, Seating, SeatingInput
 from whistclub.engine.movement.wishes import FixedSeat, Wish, WishKind, granted, is_kept, places
 
 
@@ -54,55 +48,6 @@ def test_the_laws_of_places_hold(seed):
             # Somebody who registered before keeps the table where they play, or the one they want.
             rivals = kept & set(at[person].chairs) | {each for each in kept if at[each].table == seat.table}
             assert any(list(fixed).index(each) < list(fixed).index(person) for each in rivals)
-
-
-def nothing(people):
-    return [[0] * people for _ in range(people)]
-
-
-def symmetric(people, lot, most):
-    costs = nothing(people)
-    for one in range(people):
-        for other in range(one):
-            costs[one][other] = costs[other][one] = lot.randint(0, most)
-    return costs
-
-
-def total(order, mates, foes):
-    """Counted the long way, to check the search's own sums."""
-    cost = 0
-    for first in range(0, len(order), 4):
-        a, b, c, d = order[first : first + 4]
-        cost += mates[a][b] + mates[c][d] + sum(foes[x][y] for x in (a, b) for y in (c, d))
-    return cost
-
-
-@LAW
-@given(st.integers(1, 6), st.integers(0, 99), st.sampled_from([1, 10, 1000]))
-def test_the_search_keeps_the_people_and_never_raises_the_cost(tables, seed, most):
-    people = 4 * tables
-    mates, foes = symmetric(people, generator(seed, 1), most), symmetric(people, generator(seed, 2), most)
-    found = cheapest(list(range(people)), mates, foes, generator(seed).random)
-    assert sorted(found) == list(range(people))
-    assert total(found, mates, foes) <= total(range(people), mates, foes)
-
-
-def test_the_only_free_tables_of_twelve_are_found():
-    """Only people equal modulo three may sit together."""
-    costs = [[5 * (one % 3 != other % 3) for other in range(12)] for one in range(12)]
-    found = cheapest(list(range(12)), costs, costs, generator(1).random)
-    assert total(found, costs, costs) == 0
-
-
-def test_the_search_is_limited_by_steps_not_time():
-    draws, lot, ones = count(), generator(1), [[1] * 8 for _ in range(8)]
-
-    def draw():
-        next(draws)
-        return lot.random()
-
-    cheapest(range(8), ones, ones, draw)
-    assert 2 * STEPS <= next(draws) <= 3 * STEPS
 
 
 APART = WishKind.APART
@@ -161,33 +106,3 @@ def test_wishes_lose_nobody_and_make_no_wish_worse(movement, seed, tables, count
         assert is_kept(wishes[0], seats)
     if not wishes:
         assert found is before
-
-
-ALONE = [movement for movement in MOVEMENTS.values() if not movement.fixed_pairs]
-
-
-def evening(movement, people, rounds, seed):
-    """Half of the people are of each group, and one more of the first if their number is odd."""
-    lot, history = Random(seed), []
-    groups = {person: "AB"[person % 2] for person in range(people)}
-    for _number in range(rounds):
-        ranking = tuple(lot.sample(range(people), people))
-        field = SeatingInput(tuple(range(people)), groups=groups, ranking=ranking, rounds=rounds, seed=seed)
-        seating = movement.seat(field, history)
-        assert movement.seat(field, history) == seating
-        winners = tuple(lot.randrange(2) for _table in seating.tables)
-        history.append(PlayedRound(seating.tables, seating.sitting_out, winners))
-    return groups, history
-
-
-@pytest.mark.parametrize("movement", ALONE, ids=[movement.key for movement in ALONE])
-@pytest.mark.parametrize("people", [8, 14, 27, 40, 400])
-def test_two_and_two_sit_mixed_and_sit_outs_are_fair_within_each_group(movement, people):
-    groups, history = evening(movement, people, 3 if people > 100 else 6, 5)
-    for played in history:
-        for table in played.tables:
-            assert not fours_are_mixed(table.people, groups) or mixed_table(table, groups)
-    out = Counter(person for played in history for person in played.sitting_out)
-    for group in "AB":
-        counts = [out[person] for person in groups if groups[person] == group]
-        assert max(counts) - min(counts) <= 1
