@@ -1,6 +1,6 @@
 """Writes the facts of games, and rates games in order of play: this one and all later ones."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from itertools import groupby
 from operator import itemgetter
@@ -10,7 +10,7 @@ from django.db import connection
 from django.db.models import OuterRef, Q, QuerySet, Subquery
 
 from whistclub.club.models import Club, Player
-from whistclub.engine.facts import Counts
+from whistclub.engine.facts import COUNTERS, Counts
 from whistclub.engine.options import TableFormat
 from whistclub.engine.rating import Rating, finishing_ranks, newcomer, rating, win_probabilities
 from whistclub.engine.rating import rate as rate_sides
@@ -18,7 +18,12 @@ from whistclub.stats.models import GameFact, PlayerGame
 
 BEGINNING = datetime(1, 1, 3, tzinfo=UTC)
 UPDATE = "UPDATE stats_playergame SET mu = %s, sigma = %s, expected = %s WHERE id = %s"
-AT_ONCE = 400
+COLUMNS = (
+    *("fact_id", "club_id", "started_at", "game", "day", "form", "rules"),
+    *("player_id", "seat", "side", "left_opponent_id", "partner_id", "right_opponent_id", "mu", "sigma", "expected"),
+    *COUNTERS,
+)
+INSERT = f"INSERT INTO stats_playergame ({', '.join(COLUMNS)}) VALUES ({', '.join(['%s'] * len(COLUMNS))})"  # noqa: S608 - names of columns
 
 
 class Finished(NamedTuple):
@@ -63,34 +68,19 @@ def _delete(rows: QuerySet[Any]) -> None:
 def _insert(finished: Iterable[Finished]) -> None:
     """Add facts of games that have none yet; they are not rated."""
     games = list(finished)
-    GameFact.objects.bulk_create([game.fact for game in games], batch_size=AT_ONCE)
-    PlayerGame.objects.bulk_create([part for game in games for part in _parts(*game)], batch_size=AT_ONCE)
+    GameFact.objects.bulk_create([game.fact for game in games])
+    if games:
+        with connection.cursor() as cursor:  # five times as fast as bulk_create
+            cursor.executemany(INSERT, [row for game in games for row in _rows(*game)])
 
 
-def _parts(fact: GameFact, players: Sequence[int], counts: Sequence[Counts]) -> list[PlayerGame]:
-    """A row for each seat."""
-    rows = []
+def _rows(fact: GameFact, players: Sequence[int], counts: Sequence[Counts]) -> Iterator[tuple[object, ...]]:
+    """The values of COLUMNS for each seat."""
+    started_at = connection.ops.adapt_datetimefield_value(fact.started_at)
+    day, form = connection.ops.adapt_datefield_value(fact.day), TableFormat(fact.form)
     for seat, (player, own) in enumerate(zip(players, counts, strict=True)):
-        left, partner, right = _around(players, seat)
-        rows.append(
-            PlayerGame(
-                fact=fact,
-                club_id=fact.club_id,
-                player_id=player,
-                seat=seat,
-                side=TableFormat(fact.form).side_of(seat),
-                started_at=fact.started_at,
-                game=fact.game,
-                day=fact.day,
-                form=fact.form,
-                rules=fact.rules,
-                partner_id=partner,
-                left_opponent_id=left,
-                right_opponent_id=right,
-                **own._asdict(),
-            )
-        )
-    return rows
+        of_game = (fact.pk, fact.club_id, started_at, fact.game, day, fact.form, fact.rules)
+        yield (*of_game, player, seat, form.side_of(seat), *_around(players, seat), 0, 0, 0, *own)
 
 
 def _around(players: Sequence[int], seat: int) -> tuple[int | None, int | None, int | None]:
