@@ -23,8 +23,8 @@ from whistclub.club.settings import change_settings
 from whistclub.engine.hand import Contract
 from whistclub.engine.options import PRESETS, RuleOptions
 from whistclub.play.entries import record_hand, remove_entry
-from whistclub.play.games import NewGame, start_game
 from whistclub.play.models import REDEAL, EntryRecord, Game, PadLink, PartyNow
+from whistclub.play.start import NewGame, start_game
 from whistclub.stats.manage import save_season
 from whistclub.stats.models import Season
 from whistclub.web.errors import Refused

@@ -21,8 +21,8 @@ from whistclub.party.access import TableLink
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions.merging import merge_players
 from whistclub.play.entries import correct_hand
-from whistclub.play.games import NewGame, play_again, start_game
 from whistclub.play.models import Game
+from whistclub.play.start import NewGame, play_again, start_game
 from whistclub.play.statistics import bring_up_to_date
 from whistclub.stats.models import GameFact, PartyFact
 

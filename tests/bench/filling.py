@@ -10,8 +10,8 @@ from django.utils import timezone
 from tests.builders import FOUR, organiser
 from whistclub.engine.hand import Contract
 from whistclub.engine.hand import Hand as PlayedHand
-from whistclub.play.games import NewGame, start_game
 from whistclub.play.models import Game
+from whistclub.play.start import NewGame, start_game
 
 # What a grand wins, the next low hand takes away.
 ENDLESS_PRESET = "minnesota"

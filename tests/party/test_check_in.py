@@ -12,7 +12,7 @@ from whistclub.club.actions import add_player
 from whistclub.party.actions import seating
 from whistclub.party.desk import roster as listing
 from whistclub.party.models import Entrant
-from whistclub.play.games import NewGame, start_game
+from whistclub.play.start import NewGame, start_game
 
 pytestmark = pytest.mark.django_db
 

@@ -26,8 +26,8 @@ from whistclub.party.actions import lifecycle, people, seating
 from whistclub.party.actions.lifecycle import change_setup
 from whistclub.party.desk.drafts import draft_page
 from whistclub.party.models import Round, SeatAssignment, Table
+from whistclub.play.changing import Closed
 from whistclub.play.models import GameEvent
-from whistclub.play.refusals import Closed
 
 pytestmark = pytest.mark.django_db
 

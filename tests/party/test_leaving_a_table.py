@@ -19,8 +19,8 @@ from tests.party.builders import (
     typed,
 )
 from whistclub.party.actions import people, results, seating
+from whistclub.play.changing import Closed
 from whistclub.play.models import Game
-from whistclub.play.refusals import Closed
 
 pytestmark = pytest.mark.django_db
 

@@ -20,9 +20,9 @@ from tests.party.builders import (
 )
 from whistclub.party.actions import results, seating
 from whistclub.party.refusals import StalePartyState
+from whistclub.play.changing import Closed
 from whistclub.play.entries import correct_hand, record_hand, remove_entry
 from whistclub.play.models import Game
-from whistclub.play.refusals import Closed
 from whistclub.play.statistics import Reader
 
 pytestmark = pytest.mark.django_db

@@ -15,8 +15,9 @@ from tests.builders import FOUR, NOON, client_of, entry_row, high, low, play_out
 from tests.web.html import Html
 from whistclub.club.actions import change_player
 from whistclub.engine.hand import Contract
-from whistclub.play import drilldown
-from whistclub.play.games import NewGame, concede, start_game
+from whistclub.play import public
+from whistclub.play.games import concede
+from whistclub.play.start import NewGame, start_game
 from whistclub.stats.measures import HAND_COUNTERS
 from whistclub.stats.models import PlayerGame
 
@@ -80,7 +81,7 @@ def test_listed_hands_of_every_kind_add_up_to_the_number(prairie, olga, preset):
 
 
 def test_games_are_paginated_with_a_link_to_the_next_page(prairie, olga, monkeypatch):
-    monkeypatch.setattr(drilldown, "GAMES_ON_A_PAGE", 2)
+    monkeypatch.setattr(public, "GAMES_ON_A_PAGE", 2)
     games = [play_out(begun(prairie, olga, minute)) for minute in range(3)]
     first, second = (page(prairie, "Ann", "grands_made", page=number) for number in "12")
     newest = [links(found)[0].partition("#")[0] for found in (first, second)]

@@ -10,11 +10,11 @@ from tests.play.phone import pad_url, phone
 from tests.web.html import Html
 from whistclub.engine.hand import Contract
 from whistclub.play import queries
+from whistclub.play.changing import Closed, EntryConflict, InvalidHand
 from whistclub.play.entries import correct_hand, remove_entry
 from whistclub.play.games import continue_game, end_without_result
 from whistclub.play.log import log_lines
 from whistclub.play.models import EntryRecord, Game
-from whistclub.play.refusals import Closed, EntryConflict, InvalidHand
 
 pytestmark = pytest.mark.django_db
 

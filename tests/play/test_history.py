@@ -11,8 +11,9 @@ from tests.party import builders as parties
 from tests.web.html import Html
 from whistclub.engine.options import PRESETS
 from whistclub.party.actions.lifecycle import finish
-from whistclub.play.games import NewGame, end_without_result, start_game
+from whistclub.play.games import end_without_result
 from whistclub.play.queries import GAMES_ON_A_PAGE
+from whistclub.play.start import NewGame, start_game
 from whistclub.play.statistics import bring_up_to_date
 
 pytestmark = pytest.mark.django_db

@@ -15,11 +15,11 @@ from tests.stats.snapshot import stored_and_recounted
 from tests.web.html import Html
 from whistclub.archive.bin import put
 from whistclub.ops.integrity import disagreements
+from whistclub.play.changing import LinkGone
 from whistclub.play.entries import record_hand
-from whistclub.play.games import NewGame, end_now, start_game
+from whistclub.play.games import end_now, move_game, moved
 from whistclub.play.models import Game
-from whistclub.play.other_day import move_game, moved
-from whistclub.play.refusals import LinkGone
+from whistclub.play.start import NewGame, start_game
 from whistclub.play.statistics import bring_up_to_date, note_changes
 from whistclub.stats.evening import evening_of
 from whistclub.stats.models import GameFact, PlayerGame

@@ -10,8 +10,8 @@ from tests.builders import FOUR, NOON, link, play_out
 from tests.play.phone import pad_url, phone
 from tests.web.html import Html
 from whistclub.engine.options import PRESETS
-from whistclub.play.games import play_again
 from whistclub.play.models import Game
+from whistclub.play.start import play_again
 from whistclub.rules.actions import RuleSetInput, delete_set, save_set, set_default
 from whistclub.rules.summary import own_key
 

@@ -11,8 +11,9 @@ from tests.play.party_games import CLOSED, close, fresh, game_of, listed, ring
 from tests.play.phone import HTMX, hand_form, pad_url, phone, send
 from tests.web.html import Html, nothing_new
 from whistclub.party.actions import seating
-from whistclub.play.games import continue_game, end_without_result, play_again
+from whistclub.play.games import continue_game, end_without_result
 from whistclub.play.models import Game
+from whistclub.play.start import play_again
 
 pytestmark = pytest.mark.django_db
 

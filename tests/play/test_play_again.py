@@ -7,9 +7,9 @@ from tests import builders
 from tests.builders import NOON, high, link, play_out, record, refusal_of
 from tests.play.phone import pad_url, phone
 from tests.web.html import Html
-from whistclub.play.games import play_again
 from whistclub.play.models import Game
 from whistclub.play.party_games import reseat
+from whistclub.play.start import play_again
 from whistclub.web.transactions import write_transaction
 
 pytestmark = pytest.mark.django_db

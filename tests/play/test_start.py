@@ -11,9 +11,10 @@ from tests.play.phone import pad_url, phone, send
 from tests.web.html import Html
 from whistclub.club.models import Player
 from whistclub.play import queries
-from whistclub.play.games import SamePersonTwice, change_first_dealer, play_again
+from whistclub.play.games import change_first_dealer
 from whistclub.play.log import log_lines
 from whistclub.play.models import Game
+from whistclub.play.start import SamePersonTwice, play_again
 
 pytestmark = pytest.mark.django_db
 

@@ -16,12 +16,12 @@ from tests.web.html import Html
 from whistclub.club.models import Club
 from whistclub.engine.options import PRESETS, LimitTie
 from whistclub.play import queries, statistics
+from whistclub.play.changing import Closed, EntryConflict, LinkGone
 from whistclub.play.entries import correct_hand, record_hand, remove_entry
 from whistclub.play.games import adjust_points, end_now, renew_link
 from whistclub.play.log import log_lines
 from whistclub.play.models import EntryRecord, Game
 from whistclub.play.party_games import lock_results
-from whistclub.play.refusals import Closed, EntryConflict, LinkGone
 from whistclub.play.simulation import random_entry
 
 pytestmark = pytest.mark.django_db

@@ -7,7 +7,7 @@ from django.urls import reverse
 from tests.builders import NOON, high, link, play_out, record
 from tests.play.phone import pad_url, phone
 from tests.web.html import Html, nothing_new
-from whistclub.play.games import play_again
+from whistclub.play.start import play_again
 
 pytestmark = pytest.mark.django_db
 

@@ -12,9 +12,10 @@ from django.urls import reverse
 from tests import builders
 from tests.builders import NOON, client_of, show_statistics
 from whistclub.play.entries import record_hand
-from whistclub.play.games import NewGame, end_now, start_game
+from whistclub.play.games import end_now
 from whistclub.play.models import EntryRecord, Game, PadLink
 from whistclub.play.simulation import random_entry
+from whistclub.play.start import NewGame, start_game
 from whistclub.play.statistics import bring_up_to_date
 
 HAND_TIME = timedelta(minutes=5)

@@ -30,6 +30,7 @@ from whistclub.play.entries import correct_hand, record_hand
 from whistclub.play.games import set_excluded
 from whistclub.play.models import EntryRecord, Game, PadLink
 from whistclub.play.simulation import random_hand
+from whistclub.play.start import NewGame, start_game
 
 # In the club's time zone, six hours behind in winter and five in summer.
 BEGINNINGS = (
@@ -135,14 +136,14 @@ class Everything:
     def begin(self, preset: str, changed: dict, at: datetime, names: tuple[str, ...] = ()) -> Game:
         rules = replace(PRESETS[preset], **changed)
         seats = rules.form.seats
-        setting = games.NewGame(
+        setting = NewGame(
             names or tuple(self.chance.sample(NAMES, seats)),
             preset,
             self.chance.randrange(seats),
             options=rules,
             rules_name="Winter rules" if len(changed) == 2 else "",
         )
-        return games.start_game(self.club, setting, by=self.olga, at=at)
+        return start_game(self.club, setting, by=self.olga, at=at)
 
     def play(self, game: Game, most: int | None = None, *, plainly: bool = False) -> None:
         """To the end, or that number of hands; now and then something unusual happens, unless they play plainly."""

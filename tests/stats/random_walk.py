@@ -19,10 +19,10 @@ from whistclub.party.models import Party
 from whistclub.party.state import PartyState
 from whistclub.play import games, replay
 from whistclub.play.entries import correct_hand, record_hand, remove_entry
-from whistclub.play.games import set_excluded
+from whistclub.play.games import move_game, set_excluded
 from whistclub.play.models import AdjustmentRecord, EntryRecord, Game
-from whistclub.play.other_day import move_game
 from whistclub.play.simulation import random_hand
+from whistclub.play.start import NewGame, start_game
 from whistclub.stats.evening import evening_of
 from whistclub.stats.manage import remove_season, save_season
 from whistclub.stats.models import Season
@@ -109,9 +109,9 @@ class Walk(Evening):
         names = [player.name for player in Player.objects.filter(club=self.club, merged_into=None).order_by("pk")]
         seated = tuple(self.random.sample(names, rules.form.seats))
         preset = next(name for name, known in PRESETS.items() if known is rules)
-        setting = games.NewGame(seated, preset, self.random.randrange(rules.form.seats))
+        setting = NewGame(seated, preset, self.random.randrange(rules.form.seats))
         at = self.at - timedelta(days=self.random.choice([0, 0, 1, 40, 400]))
-        games.start_game(self.club, setting, by=self.olga, at=at)
+        start_game(self.club, setting, by=self.olga, at=at)
 
     def hand(self, game: Game | None = None, number: int = 0) -> EntryRecord:
         """Record one; the party's own steps ask for one to enter themselves."""

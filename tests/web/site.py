@@ -34,8 +34,9 @@ from whistclub.club.actions import add_player, change_player
 from whistclub.club.models import Club
 from whistclub.engine.options import PRESETS
 from whistclub.party.actions.merging import merge_players
-from whistclub.play.games import NewGame, adjust_points, end_without_result, renew_link, start_game
+from whistclub.play.games import adjust_points, end_without_result, renew_link
 from whistclub.play.models import Game
+from whistclub.play.start import NewGame, start_game
 from whistclub.rules.actions import RuleSetInput, save_set
 from whistclub.rules.models import RuleSet
 from whistclub.rules.summary import own_key

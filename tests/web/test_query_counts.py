@@ -21,8 +21,8 @@ from whistclub.party import parties
 from whistclub.party.actions import lifecycle, results, signup
 from whistclub.party.desk.paper import DOCUMENTS
 from whistclub.party.models import Party
-from whistclub.play.games import NewGame, start_game
 from whistclub.play.models import Game
+from whistclub.play.start import NewGame, start_game
 
 pytestmark = pytest.mark.django_db
 

@@ -21,9 +21,9 @@ from whistclub.party.actions.lifecycle import set_up
 from whistclub.party.models import Party
 from whistclub.party.state import load
 from whistclub.play.entries import record_hand
-from whistclub.play.games import NewGame, start_game
 from whistclub.play.models import Game, PadLink
 from whistclub.play.simulation import random_entry
+from whistclub.play.start import NewGame, start_game
 from whistclub.rules.actions import RuleSetInput, save_set
 from whistclub.rules.queries import choices
 from whistclub.stats.evening import evening_of

@@ -14,8 +14,8 @@ from django.views.decorators.csrf import csrf_exempt
 
 from whistclub.club.access import SignedInRequest, for_organiser, in_bin, inside, names_shown, not_shown, shown_to
 from whistclub.club.models import Club
+from whistclub.play.changing import LinkGone
 from whistclub.play.models import Game, PadLink
-from whistclub.play.refusals import LinkGone
 from whistclub.stats.evening import evening_of, is_long_past
 from whistclub.web.errors import Refused, error_page
 from whistclub.web.live import HtmxRequest

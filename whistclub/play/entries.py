@@ -5,9 +5,16 @@ from uuid import UUID, uuid4
 
 from whistclub.engine.hand import Hand, hand_problems
 from whistclub.play import replay
-from whistclub.play.changing import changing, require_open
+from whistclub.play.changing import (
+    EntryConflict,
+    InvalidHand,
+    changing,
+    game_over,
+    not_as_seen,
+    page_is_old,
+    require_open,
+)
 from whistclub.play.models import EntryRecord, Game, PadLink
-from whistclub.play.refusals import EntryConflict, InvalidHand, game_over, not_as_seen, page_is_old
 from whistclub.play.text import problem_sentences
 from whistclub.web.errors import Refused
 

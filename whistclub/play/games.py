@@ -1,109 +1,31 @@
-"""Start a game, play again, end it early and continue it; adjust points; the link, the call, the remark."""
+"""What is done to a game besides its hands: end it early, adjust points, replace its link, move it to another day …"""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import datetime
+from collections.abc import Iterable, Sequence
+from datetime import UTC, date, datetime, timedelta
+from zoneinfo import ZoneInfo
 
 from whistclub.accounts.models import User
-from whistclub.club.actions import bring_back, lock_club, players_named
-from whistclub.club.models import Club, Player
+from whistclub.club.models import Club
 from whistclub.club.queries import refer
-from whistclub.engine.game import sole_leader, start
-from whistclub.engine.options import PRESETS, LimitTie, RuleOptions, TableFormat, options_to_mapping
+from whistclub.engine.game import sole_leader
+from whistclub.engine.options import LimitTie
 from whistclub.play import replay
-from whistclub.play.changing import By, changing, log_event, require_open, require_standalone_game
-from whistclub.play.models import AdjustmentRecord, Game, GameEvent, PadLink, Seat
-from whistclub.play.refusals import pad_stopped, page_is_old
+from whistclub.play.changing import (
+    By,
+    changing,
+    log_event,
+    pad_stopped,
+    page_is_old,
+    require_open,
+    require_standalone_game,
+)
+from whistclub.play.models import AdjustmentRecord, Game, GameEvent, PadLink
+from whistclub.stats.evening import evening_of
 from whistclub.web.errors import Refused
-from whistclub.web.transactions import write_transaction
+from whistclub.web.fields import FIRST_YEAR
 
-# Who takes each of the four chairs, by the present chair of the new partner of chair 0, who stays.
-NEW_PARTNERS = {2: (0, 1, 2, 3), 1: (0, 2, 1, 3), 3: (0, 1, 3, 2)}
 Kind = GameEvent.Kind
-
-
-class SamePersonTwice(Refused):
-    """One player cannot sit on two chairs, whatever names were typed; `seat` is the second."""
-
-    def __init__(self, name: str, seat: int) -> None:
-        self.seat = seat
-        super().__init__("same_person_twice", f"{name} is already seated.", 422)
-
-
-@dataclass(frozen=True, slots=True)
-class NewGame:
-    """The settings of a new game: names by chair, clockwise; the preset; who deals first.
-
-    `options` are the rules where they are the club's own, called `rules_name` and based on the preset.
-    """
-
-    names: tuple[str, ...]
-    preset: str
-    first_dealer: int
-    options: RuleOptions | None = None
-    rules_name: str = ""
-    requires_confirmation: bool = False
-
-
-def start_game(club: Club, new: NewGame, *, by: User, at: datetime) -> Game:
-    """Start a game; names the club does not know join its roster, retired players return. Raises SamePersonTwice."""
-    with write_transaction():
-        # The club's row is locked so that two starts at once do not both add the same new name.
-        lock_club(club.pk)
-        players = players_named(club, list(new.names))
-        for seat, player in enumerate(players):
-            if player in players[:seat]:
-                raise SamePersonTwice(new.names[seat], seat)
-        bring_back(players, by=by, at=at)
-        game = Game(
-            club=club,
-            preset=new.preset,
-            rules_name=new.rules_name,
-            options=options_to_mapping(new.options or PRESETS[new.preset]),
-            requires_confirmation=new.requires_confirmation,
-            first_dealer=new.first_dealer,
-            started_at=at,
-        )
-        _seat(game, players)
-        log_event(game, Kind.STARTED, at=at, by=by)
-    return game
-
-
-def play_again(of: Game | PadLink, partner: int, *, by: By = None, at: datetime) -> Game:
-    """Start the next game of the same people, with the same rules and the next dealer; it counts if the old one did.
-
-    Chair 0 plays with the player who sat on `partner`; 0 where nobody has a partner. A game is followed by one other at
-    most: a second phone that asks gets the game that the first one started. Raises LinkGone, Closed; "game_running",
-    "belongs_to_party", "page_is_old" for a chair that does not exist.
-    """
-    # The change of the old game lets its pads and watchers learn of the new one.
-    with changing(of, by=by, at=at, uses=False) as old:
-        require_standalone_game(old)
-        if following := Game.objects.filter(follows=old, binned_at=None).first():
-            old.left_alone = True
-            return following
-        # One in the bin gives way.
-        Game.objects.filter(follows=old).update(follows=None)
-        if old.state != Game.State.FINISHED:
-            raise Refused("game_running", "This game is not over yet.")
-        if not isinstance(by, User) and not old.is_of_now(at):
-            raise pad_stopped(old)
-        order = _chairs(old, partner)
-        seats = list(old.seats.select_related("player"))
-        game = Game(
-            club_id=old.club_id,
-            preset=old.preset,
-            rules_name=old.rules_name,
-            options=old.options,
-            requires_confirmation=old.requires_confirmation,
-            excluded_from_statistics=old.excluded_from_statistics,
-            first_dealer=order.index(old.dealer),
-            started_at=at,
-            follows=old,
-        )
-        _seat(game, [seats[position].player for position in order])
-        log_event(game, Kind.STARTED, at=at, by=by)
-    return game
+FIRST_DAY = date(FIRST_YEAR, 1, 1)
 
 
 def change_first_dealer(of: Game | PadLink, dealer: int, *, by: By, at: datetime) -> Game:
@@ -275,18 +197,52 @@ def remark_kind(text: str, *, for_all: bool) -> str:
     return "remark_shown" if for_all else "remark_kept"
 
 
-def _chairs(old: Game, partner: int) -> tuple[int, ...]:
-    """The chair in the old game of the player on each chair of the next. "page_is_old" for an impossible partner."""
-    if old.form is not TableFormat.FOUR_IN_PAIRS and partner == 0:
-        return tuple(range(old.form.seats))
-    if old.form is not TableFormat.FOUR_IN_PAIRS or partner not in NEW_PARTNERS:
-        raise page_is_old()
-    return NEW_PARTNERS[partner]
+# Played on another evening
 
 
-def _seat(game: Game, players: list[Player]) -> None:
-    game.take(start(game.rules, game.first_dealer))
-    game.save()
-    Seat.objects.bulk_create(
-        Seat(game=game, position=position, player=player) for position, player in enumerate(players)
-    )
+def move_game(game: Game, day: date, *, by: User, at: datetime) -> None:
+    """Let a game outside parties have been played on the evening of this day.
+
+    What is logged of it, and when its hands were recorded, stays. Raises "belongs_to_party", "impossible_day".
+    """
+    with changing(game, by=by, at=at, uses=False) as fresh:
+        require_standalone_game(fresh)
+        before = evening_of(fresh.started_at, fresh.club)
+        fresh.left_alone = day == before
+        if fresh.left_alone:
+            return
+        if fresh.state != Game.State.FINISHED and fresh.is_of_now(at):
+            # Its phones go on: hands of long ago are often entered so.
+            fresh.used_at = at
+        move_times([fresh], days_between(before, day, fresh.club, at=at), fresh.club, at=at)
+        log_event(fresh, Kind.MOVED, by=by, at=at, before=before.isoformat(), after=day.isoformat())
+
+
+def days_between(before: date, day: date, club: Club, *, at: datetime) -> timedelta:
+    """How far a move to this day goes. Raises "impossible_day" before `FIRST_DAY` and after the evening of `at`."""
+    if day < FIRST_DAY:
+        raise Refused("impossible_day", f"Choose a day in {FIRST_YEAR} or later.", 422)
+    if day > evening_of(at, club):
+        raise Refused("impossible_day", "This day is in the future. Choose the day on which it was played.", 422)
+    return day - before
+
+
+def moved(moment: datetime, days: timedelta, club: Club) -> datetime:
+    """A moment so many days later, at the same time by the clocks of the club."""
+    zone = ZoneInfo(club.time_zone)
+    return (moment.astimezone(zone).replace(tzinfo=None) + days).replace(tzinfo=zone).astimezone(UTC)
+
+
+def move_times(games: Iterable[Game], days: timedelta, club: Club, *, at: datetime) -> None:
+    """Move all times of these games, and mark them for statistics; saves nothing.
+
+    An end that somebody put in long after the game is now at the latest. Raises "impossible_day" if one would begin
+    after `at`.
+    """
+    for game in games:
+        game.started_at = moved(game.started_at, days, club)
+        if game.started_at > at:
+            sentence = "The time of day stays the same, and on this day it is still to come. Choose an earlier day."
+            raise Refused("impossible_day", sentence, 422)
+        game.finished_at = game.finished_at and min(moved(game.finished_at, days, club), at)
+        game.awaits_statistics = True

@@ -17,9 +17,8 @@ from whistclub.party.changes import change
 from whistclub.party.models import Entrant, LogEntry, Party, Round
 from whistclub.party.refusals import StalePartyState, results_missing
 from whistclub.play import party_games
-from whistclub.play.games import remark_kind
+from whistclub.play.games import days_between, move_times, moved, remark_kind
 from whistclub.play.models import Game, PartyNow
-from whistclub.play.other_day import days_between, move_times, moved
 from whistclub.play.statistics import learn_after_commit
 from whistclub.stats.evening import evening_of
 from whistclub.web.errors import Refused

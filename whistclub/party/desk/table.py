@@ -21,10 +21,10 @@ from whistclub.party.desk.tables import round_page
 from whistclub.party.models import Round
 from whistclub.party.rounds import Side
 from whistclub.party.state import load
+from whistclub.play.changing import number_in
 from whistclub.play.games import clear_call
 from whistclub.play.models import Game
 from whistclub.play.organiser.forms import AdjustForm
-from whistclub.play.refusals import number_in
 from whistclub.web.errors import attempt
 from whistclub.web.formatting import format_signed, number_of
 from whistclub.web.links import address_for_phones, qr_svg

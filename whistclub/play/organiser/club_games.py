@@ -16,9 +16,9 @@ from whistclub.club.access import SignedInRequest, for_organiser
 from whistclub.club.forms import PlayerNameField
 from whistclub.club.queries import Club, returned_at
 from whistclub.engine.options import TableFormat
-from whistclub.play import games, queries
-from whistclub.play.games import NewGame
+from whistclub.play import queries
 from whistclub.play.organiser.forms import offer
+from whistclub.play.start import NewGame, SamePersonTwice, start_game
 from whistclub.play.table import COMPASS
 from whistclub.play.text import TABLE_FORMATS
 from whistclub.rules.queries import choices, proposed_rules
@@ -106,8 +106,8 @@ def start(request: SignedInRequest, club: Club) -> HttpResponse:
     if form.is_valid():
         at = timezone.now()
         try:
-            game = games.start_game(club, form.setting(), by=request.user, at=at)
-        except games.SamePersonTwice as refusal:
+            game = start_game(club, form.setting(), by=request.user, at=at)
+        except SamePersonTwice as refusal:
             form.add_error(f"seat{refusal.seat}", refusal.sentence)
         except Refused as refusal:
             form.add_error(None, refusal.sentence)

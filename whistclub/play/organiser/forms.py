@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from whistclub.club.queries import Club
 from whistclub.engine.hand import MOST_ADJUSTED
-from whistclub.play.other_day import FIRST_DAY
+from whistclub.play.games import FIRST_DAY
 from whistclub.stats.evening import evening_of
 from whistclub.web.fields import DayField, SignedField
 

@@ -13,12 +13,12 @@ from whistclub.club.access import SignedInRequest
 from whistclub.club.forms import RemarkForm
 from whistclub.play import games, queries
 from whistclub.play.access import for_organiser_of_game
-from whistclub.play.changing import require_standalone_game
+from whistclub.play.changing import checked, number_in, page_is_old, require_standalone_game
+from whistclub.play.games import move_game
 from whistclub.play.log import log_lines
 from whistclub.play.models import Game
 from whistclub.play.organiser.forms import AdjustForm, InclusionForm, OtherDayForm
-from whistclub.play.other_day import move_game
-from whistclub.play.refusals import checked, number_in, page_is_old
+from whistclub.play.start import play_again
 from whistclub.web.errors import Refused
 from whistclub.web.formatting import format_date
 from whistclub.web.links import address_for_phones, qr_svg
@@ -178,4 +178,4 @@ def count(request: SignedInRequest, game: Game) -> HttpResponse:
 @require_POST
 def again(request: SignedInRequest, game: Game) -> HttpResponse:
     partner = number_in(request.POST, "partner")
-    return _back(request, games.play_again(game, partner, by=request.user, at=timezone.now()))
+    return _back(request, play_again(game, partner, by=request.user, at=timezone.now()))

@@ -15,11 +15,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from whistclub.play import entries, queries, text
 from whistclub.play.access import Pad, for_scorekeeper, wants_json
+from whistclub.play.changing import Closed, EntryConflict, InvalidHand, checked, page_is_old
 from whistclub.play.game_view import GameView
 from whistclub.play.models import EntryRecord
-from whistclub.play.refusals import Closed, EntryConflict, InvalidHand, checked, page_is_old
-from whistclub.play.scorepad.form import HandForm, RemovalForm
-from whistclub.play.scorepad.form_view import CHOICES, hand_form
+from whistclub.play.scorepad.form import CHOICES, HandForm, RemovalForm, hand_form
 from whistclub.play.scorepad.phone_game import phone_game
 from whistclub.play.scorepad.views import notice, pad_page, render_pad
 from whistclub.web.errors import Refused

@@ -13,8 +13,15 @@ from whistclub.engine.scoring import score_table, tricks_after_revoke
 from whistclub.play import replay, text
 from whistclub.play.game_view import GameView
 from whistclub.play.models import Game
-from whistclub.play.scorepad.form import LOW, NOBODY, TRICKS_MISSING, bid_missing, decode_revoke, table_key
-from whistclub.play.scorepad.form_view import revoke_choices
+from whistclub.play.scorepad.form import (
+    LOW,
+    NOBODY,
+    TRICKS_MISSING,
+    bid_missing,
+    decode_revoke,
+    revoke_choices,
+    table_key,
+)
 
 
 def phone_game(view: GameView) -> dict[str, Any]:

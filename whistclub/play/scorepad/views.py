@@ -16,13 +16,13 @@ from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefre
 from whistclub.club.access import organises
 from whistclub.play import entries, games, queries, text
 from whistclub.play.access import NOT_SEATED, SEAT_COOKIE, YEAR, Pad, for_scorekeeper
+from whistclub.play.changing import checked, number_in, pad_stopped, page_is_old
 from whistclub.play.game_view import GameView
 from whistclub.play.log import log_lines
 from whistclub.play.models import Game
-from whistclub.play.refusals import checked, number_in, pad_stopped, page_is_old
-from whistclub.play.scorepad.form import ConfirmationForm
-from whistclub.play.scorepad.form_view import hand_form, restore_form, what_to_tap
+from whistclub.play.scorepad.form import ConfirmationForm, hand_form, restore_form, what_to_tap
 from whistclub.play.scorepad.phone_game import phone_game
+from whistclub.play.start import play_again
 from whistclub.web.formatting import milliseconds
 from whistclub.web.links import address_for_phones, qr_svg
 from whistclub.web.live import HtmxRequest, holds, nothing_new
@@ -177,7 +177,7 @@ def call(request: HtmxRequest, pad: Pad) -> HttpResponse:
 @require_POST
 def again(request: HtmxRequest, pad: Pad) -> HttpResponse:
     partner = number_in(request.POST, "partner")
-    game = games.play_again(pad.link, partner, by=pad.seat, at=timezone.now())
+    game = play_again(pad.link, partner, by=pad.seat, at=timezone.now())
     return next_pad(request, pad, game, asked_for=partner)
 
 
