@@ -178,6 +178,6 @@ def of_players(recount: Recount, chosen: Chosen) -> Tables:
     enough = [player for player in mine if len(recount.of(player)) >= 5]
     return {
         "Most games won in a row": most(list(mine), lambda player: runs[player][1], row, least=2),
-        "Most games": most(list(mine), games, often),
+        "Most games": most(list(mine), games, often, least=2),
         "Highest rating": most(enough, best.get, rated, least=-100),
     }

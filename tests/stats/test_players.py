@@ -159,6 +159,13 @@ def test_the_score_the_ratings_and_the_games_as_partners_are_told(rival_evenings
     assert "This is unlikely to be luck: Ann is ahead." in compared(rival_evenings, "Bob", "Ann")
 
 
+def test_the_page_of_who_has_not_played_says_so(evenings):
+    newcomer = Player.objects.create(club=evenings.club, name="Ann")
+    page = Html(Client().get(evenings.url("player", newcomer.pk)))
+    assert "No games yet." in page.text
+    assert "Download" not in page.text
+
+
 def test_only_organisers_see_the_page_of_a_hidden_player(rival_evenings):
     change_player(rival_evenings.club.players.get(name="Bob"), hidden=True, by=rival_evenings.olga, at=builders.NOON)
     for names in (("Ann", "Bob"), ("Bob", "Ann")):

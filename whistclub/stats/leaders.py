@@ -75,7 +75,7 @@ def leaders_page(viewer: Viewer, query: QueryDict) -> Page:
         summary=summary,
         filters=chosen,
         pages=shown,
-        notes=_notes(chosen, by),
+        notes=_notes(chosen, by) if leaders else [],
         orders=[Choice(each.key, each.label) for each in OF_PLAYERS],
         order=by.key,
     )

@@ -119,7 +119,7 @@ def _games_and_ratings(viewer: Viewer, chosen: Filters) -> Iterator[list[Cell]]:
     by_player = _in_rankings(viewer, chosen).values_list("player").order_by()
     found = list(by_player.annotate(Count("pk"), Min("day"), Max("mu")))
     since = {player: day for player, _games, day, _mu in found}
-    for games, player, name in _holders(viewer, [(-games, player) for player, games, _day, _mu in found]):
+    for games, player, name in _holders(viewer, [(-row[1], row[0]) for row in found if row[1] > 1]):
         more = f"since {format_date(since[player])}"
         yield [Cell("Most games"), name, number(-games), Cell(""), Cell(more)]
     now = {each.player: each.mu for each in rated(ranked_players(viewer)) if each.is_ranked}

@@ -50,7 +50,9 @@ def render_page(
         "page": page,
         "here": tab,
         "address": request.build_absolute_uri(),
-        "files": [(kind.upper(), _file_address(request, kind)) for kind in FORMATS] if page.tables else [],
+        "files": [(kind.upper(), _file_address(request, kind)) for kind in FORMATS]
+        if any(table.rows for table in page.tables)
+        else [],
         **more,
     }
     return render(request, template, context, status=400 if page.filters and page.filters.errors else 200)

@@ -103,7 +103,7 @@ def _numbers(
 ) -> ReportTable:
     """Every measure with its likely range; those in points within one rule set. Strengths beside the club average."""
     rules = chosen.in_points().rules
-    is_mixed, of_points = by_rules.keys() != {rules}, by_rules.get(rules, dict.fromkeys(COUNTERS, 0))
+    is_mixed, of_points = bool(by_rules.keys() - {rules}), by_rules.get(rules, dict.fromkeys(COUNTERS, 0))
     rows = []
     for measure in OF_A_PLAYER:
         mine = of_points if measure.in_points else played.counts
