@@ -8,8 +8,9 @@ from whistclub.accounts.models import User
 from whistclub.club.models import Club
 from whistclub.club.queries import names_by_key
 from whistclub.engine.standings import Line
-from whistclub.party.actions import people, results, seating, swaps, timer
+from whistclub.party.actions import people, results, seating, timer
 from whistclub.party.actions.lifecycle import LABELS, set_up
+from whistclub.party.actions.seats import swap_seats
 from whistclub.party.log import LogNames, LogText, log_text
 from whistclub.party.models import Entrant, Party
 from whistclub.party.results import table_standings
@@ -150,7 +151,7 @@ def draft(of: Party, by: User, **more: object) -> PartyState:
 
 
 def swap(of: Party, by: User, one: str, other: str, reason: str = "wants to sit with a friend") -> PartyState:
-    swaps.swap_seats(of, key(of, one), key(of, other), reason=reason, by=by, at=LATER)
+    swap_seats(of, key(of, one), key(of, other), reason=reason, by=by, at=LATER)
     return party_state(of)
 
 

@@ -9,7 +9,8 @@ from tests.builders import NOON, entry_row, link
 from tests.party.builders import friday, party_state
 from tests.party.recount import count, ranks
 from whistclub.engine.hand import Contract, contracts
-from whistclub.party.actions import people, results, seating, swaps, timer
+from whistclub.party.actions import people, results, seating, timer
+from whistclub.party.actions.seats import swap_seats
 from whistclub.party.results import table_standings
 from whistclub.play import replay
 from whistclub.play.entries import correct_hand, record_hand, remove_entry
@@ -106,7 +107,7 @@ class Evening:
     def swap(self, found):
         assignments = (found.draft or found.current).assignments
         one, other = (assignment.entrant_id for assignment in self.chance.sample(assignments, 2))
-        swaps.swap_seats(self.party, one, other, reason="a whim", **self.who())
+        swap_seats(self.party, one, other, reason="a whim", **self.who())
 
     def undo_round(self, found):
         seating.undo_round(self.party, found.current.round.number, sure=self.chance.random() < 0.6, **self.who())

@@ -17,8 +17,9 @@ from tests.party.builders import (
 from whistclub.archive.bin import put, restore
 from whistclub.club.actions import change_player
 from whistclub.party.actions import lifecycle as party_lifecycle
-from whistclub.party.actions import people, results, seating, signup, swaps, timer
+from whistclub.party.actions import people, results, seating, signup, timer
 from whistclub.party.actions.lifecycle import move_party
+from whistclub.party.actions.seats import swap_seats
 from whistclub.party.models import Entrant, Party, Round, SeatAssignment, SignUp, Table
 from whistclub.play.models import AdjustmentRecord, Confirmation, EntryRecord, Game, PartyNow, Seat
 from whistclub.stats.models import PartyRank
@@ -70,7 +71,7 @@ def before_the_first_round(of, do, olga):
     for kind in ("apart", "together"):
         do(people.set_wish, of, key(of, "Ann"), key(of, "Bob"), kind=kind)
     do(people.set_wish, of, key(of, "Ann"), key(of, "Bob"), kind="removed")
-    do(swaps.swap_seats, of, key(of, "Ann"), key(of, "Eva"))
+    do(swap_seats, of, key(of, "Ann"), key(of, "Eva"))
     do(people.check_out, of, key(of, "Gro"))
     do(seating.discard_draft, of)
     do(people.check_in, of, ["Gro", "Ida"])
@@ -88,7 +89,7 @@ def during_a_round(of, do, olga):
     do(timer.add_minutes, of, -1)
     do(timer.ring, of)
     play(table_at(of), (0, 9))
-    do(swaps.swap_seats, of, key(of, "Ann"), key(of, "Eva"), reason="They quarrelled")
+    do(swap_seats, of, key(of, "Ann"), key(of, "Eva"), reason="They quarrelled")
     do(results.end_table, of, 1, 1)
     do(results.lock_table, of, 1, 1)
     do(results.reopen_table, of, 1, 1)

@@ -30,7 +30,8 @@ from whistclub.archive.person import erase_person
 from whistclub.ops.integrity import disagreements
 from whistclub.party import changes
 from whistclub.party.actions import lifecycle as party_lifecycle
-from whistclub.party.actions import people, results, seating, swaps
+from whistclub.party.actions import people, results, seating
+from whistclub.party.actions.seats import swap_seats
 from whistclub.party.log import KINDS
 from whistclub.party.models import LogEntry, Party
 from whistclub.play.models import Game
@@ -78,7 +79,7 @@ def test_a_whole_evening_is_undone_step_by_step(olga):
     steps = [
         lambda: people.check_in(party, NINE, **who),
         lambda: seating.make_draft(party, seed=1, **who),
-        lambda: swaps.swap_seats(party, key(party, "Ann"), key(party, "Bob"), **who),
+        lambda: swap_seats(party, key(party, "Ann"), key(party, "Bob"), **who),
         lambda: people.check_in(party, ["Late"], **who),
         lambda: seating.announce(party, **who),
         *(lambda table=table: results.type_result(party, 1, table, (5, 3), **who) for table in (1, 2)),

@@ -23,7 +23,7 @@ from whistclub.party.access import TableLink, read_link
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import results
 from whistclub.party.models import Party
-from whistclub.party.refusals import StalePartyState
+from whistclub.party.state import StalePartyState
 from whistclub.play.models import Game
 
 pytestmark = pytest.mark.django_db

@@ -16,7 +16,8 @@ from tests.party.builders import (
     typed,
 )
 from whistclub.party.actions import people
-from whistclub.party.refusals import StalePartyState, StillPlaying
+from whistclub.party.actions.people import StillPlaying
+from whistclub.party.state import StalePartyState
 
 pytestmark = pytest.mark.django_db
 

@@ -7,7 +7,8 @@ from django.urls import reverse
 from tests.party.builders import LATER, NINE, friday_playing, key, next_round, party_state, play, play_round, typed
 from tests.web.html import Html
 from whistclub.party.actions import lifecycle as party_lifecycle
-from whistclub.party.actions import seating, swaps
+from whistclub.party.actions import seating
+from whistclub.party.actions.seats import swap_seats
 
 pytestmark = pytest.mark.django_db
 
@@ -59,7 +60,7 @@ def test_a_player_sees_table_partner_opponents_and_reason(party, olga):
 
 def test_swapped_players_see_new_seats_but_not_the_organisers_reason(party, olga):
     next_round(party, olga)
-    swaps.swap_seats(party, key(party, "Ann"), key(party, "Eva"), reason="hears badly", by=olga, at=LATER)
+    swap_seats(party, key(party, "Ann"), key(party, "Eva"), reason="hears badly", by=olga, at=LATER)
     assert page(party, 1).texts("h1") == ["Round 1 Table 2"]
     assert "by the organiser." in page(party, 1).text
     assert "hears badly" not in page(party, 1).text

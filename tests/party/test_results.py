@@ -19,7 +19,7 @@ from tests.party.builders import (
     typed,
 )
 from whistclub.party.actions import results, seating
-from whistclub.party.refusals import StalePartyState
+from whistclub.party.state import StalePartyState
 from whistclub.play.changing import Closed
 from whistclub.play.entries import correct_hand, record_hand, remove_entry
 from whistclub.play.models import Game

@@ -17,7 +17,7 @@ from tests.party.builders import (
 from whistclub.party.actions import results, seating
 from whistclub.party.models import Party
 from whistclub.party.movements import reasons_text
-from whistclub.party.refusals import StalePartyState
+from whistclub.party.state import StalePartyState
 from whistclub.play.models import Game
 
 pytestmark = pytest.mark.django_db

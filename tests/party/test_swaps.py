@@ -19,9 +19,10 @@ from tests.party.builders import (
 )
 from whistclub.engine.movement.protocol import ReasonCode
 from whistclub.party import movements
-from whistclub.party.actions import people, seating, swaps
+from whistclub.party.actions import people, seating
+from whistclub.party.actions.seats import swap_seats
 from whistclub.party.models import SeatAssignment
-from whistclub.party.refusals import StalePartyState
+from whistclub.party.state import StalePartyState
 from whistclub.play.models import Game, Seat
 
 pytestmark = pytest.mark.django_db
@@ -69,7 +70,7 @@ def test_a_page_of_an_older_round_changes_nothing_in_this_one(olga):
     before = seats(next_round(made, olga))
     one, other = key(made, "P1"), key(made, "P3")
     with pytest.raises(StalePartyState):
-        swaps.swap_seats(made, one, other, reason="late", number=1, by=olga, at=LATER)
+        swap_seats(made, one, other, reason="late", number=1, by=olga, at=LATER)
     assert seats(party_state(made)) == before
 
 
@@ -121,7 +122,7 @@ def test_stated_partners_sit_at_the_same_table(olga):
     seating.make_draft(party, by=olga, at=LATER)
     before = party_state(party)
     one, other = (before.draft.tables[table].assignments[0] for table in (1, 2))
-    swaps.swap_seats(party, one.entrant_id, other.entrant_id, reason="asked", by=olga, at=LATER)
+    swap_seats(party, one.entrant_id, other.entrant_id, reason="asked", by=olga, at=LATER)
     for table_state in party_state(party).draft.tables:
         for chair, assignment in table_state.assignments.items():
             partner = table_state.assignments[(chair + 2) % 4].entrant.number
@@ -131,7 +132,7 @@ def test_stated_partners_sit_at_the_same_table(olga):
 def test_only_the_organiser_sees_the_reason(olga):
     party = friday(olga, count=8)
     seating.make_draft(party, seating_method="arrival", by=olga, at=LATER)
-    swaps.swap_seats(party, key(party, "P1"), key(party, "P5"), reason="hears badly", by=olga, at=LATER)
+    swap_seats(party, key(party, "P1"), key(party, "P5"), reason="hears badly", by=olga, at=LATER)
     after = party_state(party)
     assignment = after.draft.assignment_of(key(party, "P1"))
     assert "hears badly" in movements.reasons_text(assignment, {}, {})

@@ -27,7 +27,7 @@ from tests.party.builders import (
 from tests.web.html import Html
 from whistclub.party.actions import seating, timer
 from whistclub.party.actions.timer import timer_of
-from whistclub.party.refusals import StalePartyState
+from whistclub.party.state import StalePartyState
 from whistclub.play.models import Game
 
 pytestmark = pytest.mark.django_db

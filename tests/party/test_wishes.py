@@ -7,7 +7,7 @@ from tests.party.forms import page, send
 from tests.web.html import Html
 from tests.web.party_site import run
 from whistclub.party.actions import people
-from whistclub.party.desk.drafts import draft_page
+from whistclub.party.desk.tables import draft_page
 from whistclub.party.movements import reasons_text
 
 pytestmark = pytest.mark.django_db

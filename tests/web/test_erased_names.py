@@ -14,8 +14,8 @@ from tests.web.party_site import card, next_url, run
 from whistclub.archive.person import erase_person
 from whistclub.club.actions import change_player
 from whistclub.party.actions import lifecycle as party_lifecycle
-from whistclub.party.actions import swaps
 from whistclub.party.actions.merging import merge_players
+from whistclub.party.actions.seats import swap_seats
 from whistclub.play.games import adjust_points
 from whistclub.play.models import Game
 
@@ -86,7 +86,7 @@ def party(prairie, olga):
         for table_state in seated
         if key(made, OLD) not in [assignment.entrant_id for assignment in table_state.assignments.values()]
     ]
-    swaps.swap_seats(
+    swap_seats(
         made,
         key(made, OLD),
         others[0].assignments[1].entrant_id,

@@ -12,7 +12,8 @@ from tests.web.html import Html
 from tests.web.party_site import card, run
 from whistclub.engine.options import PRESETS
 from whistclub.party.actions import lifecycle as party_lifecycle
-from whistclub.party.actions import people, seating, swaps
+from whistclub.party.actions import people, seating
+from whistclub.party.actions.seats import swap_seats
 
 pytestmark = pytest.mark.django_db
 
@@ -69,7 +70,7 @@ def test_only_organisers_see_the_log(prairie, olga, name):
     next_round(made, olga)
     one, other = (key(made, each) for each in ("P1", "P5"))
     people.check_out(made, key(made, "P9"), by=olga, at=NOON)
-    swaps.swap_seats(made, one, other, reason="They quarrelled", by=olga, at=NOON)
+    swap_seats(made, one, other, reason="They quarrelled", by=olga, at=NOON)
     page = public(made, name)
     assert not [word for word in ("Olga", "example.org", "/run/", "seed", "announced by") if word in page]
     assert "They quarrelled" not in page

@@ -18,9 +18,8 @@ from whistclub.club.actions import change_player
 from whistclub.club.models import Player
 from whistclub.party.log import KINDS, newest_change, sentence_of
 from whistclub.party.models import Entrant, LogEntry, Party, Round, SeatAssignment, SignUp, Table
-from whistclub.party.refusals import StalePartyState
 from whistclub.party.results import sync_party_statistics
-from whistclub.party.state import PartyState, load
+from whistclub.party.state import PartyState, StalePartyState, load
 from whistclub.play import party_games
 from whistclub.play.models import AdjustmentRecord, EntryRecord, Game, PartyNow, Seat
 from whistclub.web.errors import Refused

@@ -2,10 +2,11 @@
 
 A new kind of entry needs its line in `KINDS` and a `changes.change` that names it. People are stored as keys of
 entrants and shown by the name they have now. Free text (a reason, a title) is stored with references to the players it
-names, see `club.names`.
+names, see `club.names`. Of results and of what undoing a round loses, one function makes the values that the log keeps
+(JSON; people by the keys of their entrants), and a second one the sentence of the values and of the names as they are.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import date
 from typing import Any, NamedTuple
 
@@ -13,12 +14,14 @@ from django.core.paginator import Page, Paginator
 
 from whistclub.club.names import with_names
 from whistclub.club.queries import names_by_key
-from whistclub.party import text as party_text
 from whistclub.party.models import LogEntry, Party, Round
-from whistclub.party.text import Values
-from whistclub.web.formatting import format_date, table_text
+from whistclub.party.rounds import RoundState, TableState
+from whistclub.web.formatting import format_date, format_score, join_side, plural, table_text
 
 LINES_ON_A_PAGE = 60
+
+Names = Mapping[int, str]
+Values = Mapping[str, Any]
 
 
 class LogNames(NamedTuple):
@@ -52,7 +55,7 @@ def undone_text(party: Party, entry: int) -> str:
     before = found.data["before"]
     if not before["is_in"]:
         return f"{text} The table now has no result."
-    return f"{text} The result is again {party_text.result_sentence(before, names.entrants)}."
+    return f"{text} The result is again {result_sentence(before, names.entrants)}."
 
 
 def names_of(party: Party) -> LogNames:
@@ -73,7 +76,7 @@ def _value(kind: str, value: Any, names: LogNames) -> str:
     if isinstance(value, str):
         return with_names(value, names.players)
     if kind in OF_A_TABLE:
-        return party_text.result_sentence(value, names.entrants)
+        return result_sentence(value, names.entrants)
     return _VALUES[kind](value, names)
 
 
@@ -181,7 +184,7 @@ _VALUES: dict[str, Callable[[Any, LogNames], str]] = {
     "party_moved": lambda values, _names: format_date(date.fromisoformat(values["day"])),
     "prize_given": _person,
     "left_table": _after_leaving,
-    "round_undone": lambda values, _names: " ".join(party_text.lost_sentences(values)),
+    "round_undone": lambda values, _names: " ".join(lost_sentences(values)),
 }
 
 
@@ -193,3 +196,60 @@ def log(party: Party, page: int | str | None) -> Page[Any]:
     for entry in found:
         entry.text, entry.is_newest = log_text(entry.kind, entry.data, names), entry == newest
     return found
+
+
+def result_values(table_state: TableState) -> dict[str, Any]:
+    """How a table stands. `cut` is the side that won the cut of the cards after a draw."""
+    table, game = table_state.table, table_state.game
+    return {
+        "sides": [[seat.entrant_id for seat in table_state.side(side)] for side in (0, 1)],
+        "points": game.totals if game else [0, 0],
+        "stars": game.stars if game else [0, 0],
+        "is_in": table_state.is_in,
+        "draw": table.ruled_draw,
+        "walkover_to": table.walkover_to,
+        "cut": table.moving_winner if table_state.is_in and table_state.winner is None else None,
+    }
+
+
+def result_sentence(values: Values, names: Names) -> str:
+    """ "Ann & Bob 13–7 Cy & Dee", with what the organiser ruled or the cut decided."""
+    sides = [join_side(names[key] for key in side) for side in values["sides"]]
+    if values["draw"]:
+        return f"{sides[0]} and {sides[1]}: counted as a draw"
+    if values["walkover_to"] is not None:
+        return f"{sides[values['walkover_to']]} win by default"
+    text = f"{sides[0]} {format_score(values['points'])} {sides[1]}"
+    if any(values["stars"]):
+        text = f"{text}, stars {format_score(values['stars'])}"
+    if not values["is_in"]:
+        return f"{text}, not finished"
+    if values["cut"] is not None:
+        return f"{text}; {sides[values['cut']]} cut higher and move as the winners"
+    return text
+
+
+def result_text(table_state: TableState) -> str:
+    names = {seat.entrant_id: seat.entrant.player.name for seat in table_state.assignments.values()}
+    return result_sentence(result_values(table_state), names)
+
+
+def lost_values(round_state: RoundState) -> list[dict[str, Any]]:
+    """What undoing a round throws away: points typed from paper, or how many hands, for each table that has some."""
+    lost: list[dict[str, Any]] = []
+    for table_state in round_state.tables:
+        game = table_state.game
+        if game and game.paper_result is not None:
+            lost.append({"table": table_state.number, "points": game.totals})
+        elif game and game.hands_scored:
+            lost.append({"table": table_state.number, "hands": game.hands_scored})
+    return lost
+
+
+def lost_sentences(values: Iterable[Values]) -> list[str]:
+    return [
+        f"Table {lost['table']}: result {format_score(lost['points'])}."
+        if "points" in lost
+        else f"Table {lost['table']}: {lost['hands']} {plural(lost['hands'], 'hand', 'hands')}."
+        for lost in values
+    ]

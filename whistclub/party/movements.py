@@ -14,6 +14,7 @@ from whistclub.engine.movement.catalogue import Advice
 from whistclub.engine.movement.everyone_meets import FinalsReason
 from whistclub.engine.movement.progressive import MitchellLine, MitchellReason, WinnersUpLine, WinnersUpReason
 from whistclub.engine.movement.protocol import CardLineCode, Movement, ReasonCode
+from whistclub.engine.movement.wishes import Wish, WishKind
 from whistclub.engine.problems import Problem, ProblemCode
 from whistclub.party.models import SeatAssignment
 from whistclub.web.formatting import plural, table_text
@@ -235,3 +236,9 @@ def _clause(code: str, n: int | None, table: int | None, name: str) -> str:
         text = plural(n or 0, *text)
     rank = rank_text(n or 1) if "{rank}" in text else ""  # it is looked up for long, and few reasons say it
     return text.format(table=table_text(table) if table else "", rank=rank, name=name, n=n)
+
+
+def wish_text(wish: Wish, names: Mapping[int, str]) -> str:
+    """ "Bo and Di apart" """
+    how = "apart" if wish.kind is WishKind.APART else "at the same table"
+    return f"{names[wish.one]} and {names[wish.other]} {how}"

@@ -9,10 +9,12 @@ from whistclub.accounts.models import User
 from whistclub.engine.movement.catalogue import MOVEMENTS
 from whistclub.engine.movement.protocol import Movement, Pair, PlayedRound, Policy, SeatingInput, pair_of
 from whistclub.engine.movement.protocol import TopTablePartners as Top
+from whistclub.engine.movement.wishes import Wish, WishKind
 from whistclub.party.models import Entrant, Party, Round, SeatAssignment, Table
 from whistclub.party.movements import division_title, rank_text
 from whistclub.party.rounds import RoundState, TableState, tally_tables
 from whistclub.play.models import Game
+from whistclub.web.errors import Refused
 from whistclub.web.fields import stored_fields
 from whistclub.web.transactions import read_snapshot
 
@@ -23,6 +25,14 @@ OF_GAMES = [
     *("code", "options", "first_dealer", "state", "totals", "stars", "winner", "hands_scored", "last_hand"),
     *("locked", "paper_result", "organiser_called_at"),
 ]
+
+
+class StalePartyState(Refused):
+    """The action does not fit the state of the party: the page was old, or two organisers work at once."""
+
+    def __init__(self) -> None:
+        sentence = "Something changed since you opened this page. Look at what it shows now, then try again."
+        super().__init__("not_now", sentence)
 
 
 class PartyState:
@@ -78,6 +88,16 @@ class PartyState:
             return []
         sitting_out = [assignment.entrant for assignment in current.sitting_out if assignment.entrant.present]
         return sitting_out + [entrant for entrant in self.present if current.assignment_of(entrant.pk) is None]
+
+    @property
+    def wishes(self) -> list[Wish]:
+        """The wishes about people who are present, by their numbers."""
+        numbers = {entrant.pk: entrant.number for entrant in self.present}
+        return [
+            Wish(numbers[each["one"]], numbers[each["other"]], WishKind(each["kind"]))
+            for each in self.party.wishes
+            if each["one"] in numbers and each["other"] in numbers
+        ]
 
     @property
     def movement(self) -> Movement:

@@ -10,12 +10,12 @@ from whistclub.accounts.models import User
 from whistclub.club.models import Club
 from whistclub.club.queries import refer
 from whistclub.engine.options import PRESETS, options_to_mapping
-from whistclub.party.actions.drafts import delete_draft
 from whistclub.party.actions.results import reopen
-from whistclub.party.actions.seating import redo_draft
+from whistclub.party.actions.seating import redo_draft, results_missing
+from whistclub.party.actions.seats import delete_draft
 from whistclub.party.changes import change
 from whistclub.party.models import Entrant, LogEntry, Party, Round
-from whistclub.party.refusals import StalePartyState, results_missing
+from whistclub.party.state import StalePartyState
 from whistclub.play import party_games
 from whistclub.play.games import days_between, move_times, moved, remark_kind
 from whistclub.play.models import Game, PartyNow

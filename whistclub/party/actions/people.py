@@ -8,17 +8,20 @@ from whistclub.club.actions import bring_back, lock_club, players_named
 from whistclub.club.models import Player
 from whistclub.club.queries import on_roster
 from whistclub.engine.movement.protocol import ReasonCode, SeatReason
-from whistclub.party.actions.drafts import as_rows
 from whistclub.party.actions.results import rule_table
 from whistclub.party.actions.seating import redo_draft
+from whistclub.party.actions.seats import as_rows
 from whistclub.party.changes import change
 from whistclub.party.log import log_text, names_of
 from whistclub.party.models import Entrant, Party, SeatAssignment, SignUp
-from whistclub.party.refusals import StalePartyState, StillPlaying
 from whistclub.party.rounds import TableState
-from whistclub.party.state import PartyState
+from whistclub.party.state import PartyState, StalePartyState
 from whistclub.play import party_games
 from whistclub.web.errors import Refused
+
+
+class StillPlaying(Refused):
+    """A person at a table without a result cannot be checked out."""
 
 
 def check_in(

@@ -13,15 +13,14 @@ from whistclub.engine.game import start, step
 from whistclub.engine.options import RuleOptions
 from whistclub.engine.scoring import hands_can_bring
 from whistclub.engine.standings import Move, moves
-from whistclub.party import text as party_text
 from whistclub.party.actions.seating import redo_draft
 from whistclub.party.actions.timer import require_round_in_play
 from whistclub.party.changes import change
+from whistclub.party.log import result_text, result_values
 from whistclub.party.models import Party, Round
-from whistclub.party.refusals import ResultKnown, StalePartyState
 from whistclub.party.results import table_standings
 from whistclub.party.rounds import TableState, points_key
-from whistclub.party.state import PartyState, load
+from whistclub.party.state import PartyState, StalePartyState, load
 from whistclub.play import games, party_games
 from whistclub.play.models import Game
 from whistclub.play.simulation import random_hand
@@ -32,6 +31,17 @@ from whistclub.web.formatting import format_score, number_of
 MINUTES_PER_HAND, FEWEST_HANDS, HANDS_WITHOUT_MINUTES = 4, 8, 16
 # In a rehearsal, where only the bell ends a game, it rings after this number of made-up hands.
 HANDS_TO_BELL = 8
+
+
+class ResultKnown(Refused):
+    """The table has a result already: the same one, or another than the organiser saw when they typed theirs.
+
+    `state` has that table as it was found.
+    """
+
+    def __init__(self, state: PartyState, *, is_same: bool) -> None:
+        super().__init__("result_known", "This table has a result already.")
+        self.state, self.is_same = state, is_same
 
 
 @dataclass(slots=True)
@@ -196,12 +206,12 @@ def _table_change(
         table_state.game = state.game
         later = round_state is not state.current
         ranks, was_in = table_standings(state) if later else (), table_state.is_in
-        state.data["before"] = party_text.result_values(table_state)
-        text_before = party_text.result_text(table_state) if was_in else ""
+        state.data["before"] = result_values(table_state)
+        text_before = result_text(table_state) if was_in else ""
         changed = ResultChange(state, table_state, table_state.game, has_later_rounds=later)
         yield changed
         table_state.read_again()
-        state.data["after"], changed.result = party_text.result_values(table_state), party_text.result_text(table_state)
+        state.data["after"], changed.result = result_values(table_state), result_text(table_state)
         changed.result_before = text_before if text_before != changed.result else ""
         changed.moves = moves(ranks, table_standings(state)) if later else ()
         redo_draft(state)

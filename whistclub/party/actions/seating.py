@@ -3,7 +3,7 @@
 The movement seats every round; the first one takes people at random, by arrival, or by results in the club so far.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
@@ -15,16 +15,15 @@ from whistclub.accounts.models import User
 from whistclub.engine.movement.protocol import ReasonCode, Seating, SeatReason
 from whistclub.engine.movement.seating import drawn_order
 from whistclub.engine.problems import InvalidInput
-from whistclub.party import text as party_text
-from whistclub.party.actions import drafts
+from whistclub.party.actions.seats import delete_draft, keep_sit_outs, place_draft, store_draft, with_wishes
 from whistclub.party.actions.timer import require_round_in_play, set_timer, start_with_round
 from whistclub.party.changes import change
+from whistclub.party.log import lost_sentences, lost_values
 from whistclub.party.models import Party, Round, Table, new_seed
 from whistclub.party.movements import problem_text
-from whistclub.party.refusals import StalePartyState, results_missing
 from whistclub.party.results import overall_standings
-from whistclub.party.rounds import RoundState
-from whistclub.party.state import PartyState
+from whistclub.party.rounds import RoundState, TableState
+from whistclub.party.state import PartyState, StalePartyState
 from whistclub.play import party_games
 from whistclub.play.models import Game, Seat
 from whistclub.stats.evening import evening_of
@@ -45,8 +44,8 @@ def make_draft(
         party_games.lock_results(state.games, by=by, at=at)
         number, method = (before.round.number + 1, Round.SeatingMethod.MOVEMENT) if before else (1, seating_method)
         seed = new_seed() if seed is None else seed
-        drafts.delete_draft(state)
-        drafts.store_draft(state, number, method, seed, _seated(state, method, seed))
+        delete_draft(state)
+        store_draft(state, number, method, seed, _seated(state, method, seed))
         state.data |= {"round": number, "method": {"name": method, "seed": seed}}
 
 
@@ -63,10 +62,10 @@ def redo_draft(state: PartyState) -> None:
         with suppress(Refused):
             _require_results(state)
             found, seating = draft.round, _seated(state, draft.round.seating_method, draft.round.seed)
-            drafts.store_draft(state, found.number, found.seating_method, found.seed, seating)
+            store_draft(state, found.number, found.seating_method, found.seed, seating)
             return
-    drafts.keep_sit_outs(state)
-    drafts.place_draft(state)
+    keep_sit_outs(state)
+    place_draft(state)
 
 
 def _require_results(state: PartyState) -> None:
@@ -81,11 +80,17 @@ def _require_results(state: PartyState) -> None:
         raise Refused("cut_needed", sentence)
 
 
+def results_missing(tables: Iterable[TableState]) -> Refused:
+    numbers = [each.number for each in tables]
+    results, are = plural(len(numbers), "result", "results"), plural(len(numbers), "is", "are")
+    return Refused("results_missing", f"The {results} of {tables_text(numbers)} {are} missing.")
+
+
 def discard_draft(party: Party, *, by: User, at: datetime) -> None:
     with change(party, "draft_discarded", by=by, at=at) as state:
         if state.draft:
             state.data["round"] = state.draft.round.number
-            drafts.delete_draft(state)
+            delete_draft(state)
 
 
 def announce(party: Party, *, draft: int | None = None, by: User, at: datetime) -> None:
@@ -152,11 +157,11 @@ def undo_round(party: Party, number: int, *, sure: bool, by: User, at: datetime)
         round_state = require_round_in_play(state)
         if round_state.round.number != number:
             raise StalePartyState
-        lost = party_text.lost_values(round_state)
+        lost = lost_values(round_state)
         if lost and not sure:
-            raise Refused("would_lose", " ".join(party_text.lost_sentences(lost)))
+            raise Refused("would_lose", " ".join(lost_sentences(lost)))
         state.data["before"] = lost
-        drafts.delete_draft(state)
+        delete_draft(state)
         # The games stay, stopped: phones that show them find the next one from there.
         party_games.abandon_games(round_state.games, by=by, at=at)
         Round.objects.filter(pk=round_state.round.pk).update(state=Round.State.UNDONE)
@@ -190,7 +195,7 @@ def _seated(state: PartyState, seating_method: str, seed: int) -> Seating:
         why = problem_text(error.problems[0], len(people))
         sentence = f"This movement doesn’t work with {len(people)} people. {why} Choose another one in the settings."
         raise Refused("does_not_fit", sentence) from error
-    return drafts.with_wishes(state, seating)
+    return with_wishes(state, seating)
 
 
 def keep_table(party: Party, entrant: int, table: int | None, *, by: User, at: datetime) -> None:

@@ -15,7 +15,7 @@ from whistclub.club.queries import known_names, refer
 from whistclub.party.actions.people import check_in
 from whistclub.party.changes import change
 from whistclub.party.models import Entrant, Party, SignUp, signup_secret
-from whistclub.party.refusals import StalePartyState, list_closed
+from whistclub.party.state import StalePartyState
 from whistclub.web.errors import Refused
 from whistclub.web.transactions import write_transaction
 
@@ -111,3 +111,7 @@ def remove_from_list(party: Party, keys: Collection[int], *, by: User, at: datet
             raise StalePartyState
         state.data["text"] = refer(state.party.club_id, text)
         names.delete()
+
+
+def list_closed() -> Refused:
+    return Refused("list_closed", "This list is closed. Please ask the organiser.", 410)

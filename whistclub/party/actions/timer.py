@@ -9,9 +9,8 @@ from whistclub.accounts.models import User
 from whistclub.club.queries import refer
 from whistclub.party.changes import change
 from whistclub.party.models import Party, Round
-from whistclub.party.refusals import StalePartyState
 from whistclub.party.rounds import RoundState
-from whistclub.party.state import PartyState
+from whistclub.party.state import PartyState, StalePartyState
 from whistclub.play import party_games
 from whistclub.web.formatting import milliseconds
 

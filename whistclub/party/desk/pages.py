@@ -15,7 +15,7 @@ from whistclub.club.access import SignedInRequest
 from whistclub.party import changes
 from whistclub.party import log as logs
 from whistclub.party.access import Party, for_organiser_of_party, say
-from whistclub.party.actions import swaps
+from whistclub.party.actions.seats import swap_seats
 from whistclub.web.errors import Refused, attempt
 from whistclub.web.fields import whole
 
@@ -84,7 +84,7 @@ def save(form: forms.BaseForm, action: Callable[[dict[str, Any]], object], at: s
 
 
 def swap_people(request: SignedInRequest, party: Party, typed: dict[str, Any]) -> None:
-    swaps.swap_seats(party, *typed["who"], reason=typed["reason"], number=typed["round"], **who(request))
+    swap_seats(party, *typed["who"], reason=typed["reason"], number=typed["round"], **who(request))
     say(request, party, "Swapped.")
 
 

@@ -13,16 +13,17 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from whistclub.club.access import SignedInRequest
 from whistclub.club.queries import returned_at
+from whistclub.engine.movement.wishes import Wish, WishKind
 from whistclub.party.access import Party, for_organiser_of_party, say
 from whistclub.party.actions import lifecycle, signup
 from whistclub.party.actions import people as actions
 from whistclub.party.desk import roster
 from whistclub.party.desk.pages import act, organiser_page, to, who
 from whistclub.party.desk.roster import Entry, Means, numbers, sign_up_list
+from whistclub.party.desk.tables import parted_text
 from whistclub.party.models import Entrant
-from whistclub.party.refusals import StalePartyState, StillPlaying
-from whistclub.party.state import load
-from whistclub.party.text import parted_text, wishes_listed
+from whistclub.party.movements import wish_text
+from whistclub.party.state import PartyState, StalePartyState, load
 from whistclub.web.errors import Refused
 from whistclub.web.fields import whole
 from whistclub.web.formatting import plural
@@ -51,7 +52,7 @@ def people_page(request: SignedInRequest, party: Party, *, status: int = 200, **
     context |= {
         "sought": sought,
         "signup": sign_up_list(request, party),
-        "wishes": wishes_listed(state),
+        "wishes": _wishes(state),
         "stay": [each for each in state.entrants.values() if each.fixed_table],
     }
     return organiser_page(request, party, "people", tab="people", status=status, **context)
@@ -125,7 +126,7 @@ def check(request: SignedInRequest, party: Party) -> HttpResponse:
             lifecycle.mark_paid(party, entrant.pk, paid=tap == "paid", **who(request))
         else:
             actions.change_group(party, entrant.pk, tap, **who(request))
-    except StillPlaying:
+    except actions.StillPlaying:
         assert entrant is not None
         where = to("person", party, entrant.pk)
         return HttpResponseClientRedirect(where.url) if request.htmx else where
@@ -210,3 +211,10 @@ def refuse(request: SignedInRequest, party: Party, sentence: str, status: int = 
     typed = "\n".join(request.POST.getlist("names"))
     kept: dict[str, Any] = {"typed_many": typed} if "\n" in typed else {"typed": typed}
     return answer(request, party, refusal=sentence, status=status, **kept)
+
+
+def _wishes(state: PartyState) -> list[tuple[int, int, str]]:
+    """All wishes: the keys of both people, and the wish in words."""
+    names = {key: entrant.player.name for key, entrant in state.entrants.items()}
+    found = [Wish(each["one"], each["other"], WishKind(each["kind"])) for each in state.party.wishes]
+    return [(wish.one, wish.other, wish_text(wish, names)) for wish in found]

@@ -13,14 +13,13 @@ from django.utils.text import capfirst
 from django.views.decorators.http import require_http_methods
 
 from whistclub.club.access import SignedInRequest
-from whistclub.party import text as party_text
 from whistclub.party.access import Party, for_organiser_of_party
 from whistclub.party.actions import lifecycle, results, seating
 from whistclub.party.desk.console import console_context, console_page
 from whistclub.party.desk.pages import act, first_error, organiser_page, to, who
 from whistclub.party.desk.table import report_change, table_page
 from whistclub.party.desk.tables import round_page
-from whistclub.party.refusals import ResultKnown
+from whistclub.party.log import lost_sentences, lost_values
 from whistclub.party.rounds import TableState
 from whistclub.party.state import PartyState, load
 from whistclub.play.models import Game, GameEvent
@@ -82,7 +81,7 @@ def _type_result(request: SignedInRequest, party: Party, number: int) -> HttpRes
     try:
         changed = results.type_result(party, number, table, **form.result, **who(request))
     except Refused as refusal:
-        if isinstance(refusal, ResultKnown) and refusal.is_same:
+        if isinstance(refusal, results.ResultKnown) and refusal.is_same:
             messages.success(request, f"{capfirst(table_text(table))} has this result already.")
             return _saved(request, party, number, table)
         sentence, buttons = _question(party, number, table, refusal)
@@ -92,7 +91,7 @@ def _type_result(request: SignedInRequest, party: Party, number: int) -> HttpRes
 
 
 def _question(party: Party, number: int, table: int, refusal: Refused) -> tuple[str, list[Button]]:
-    if isinstance(refusal, ResultKnown):
+    if isinstance(refusal, results.ResultKnown):
         known = refusal.state.round(number)
         table_state = known.table(table) if known else None
         assert table_state is not None
@@ -188,7 +187,7 @@ def undo_round(request: SignedInRequest, party: Party, number: int) -> HttpRespo
     state = load(party)
     found = state.current if party.state == Party.State.PLAYING else None
     is_last, sure = found is not None and found.number == number, request.POST.get("sure") == "yes"
-    lost = party_text.lost_sentences(party_text.lost_values(found)) if found and is_last else []
+    lost = lost_sentences(lost_values(found)) if found and is_last else []
     if request.method == "POST" and (sure or not lost):
         act(request, party, seating.undo_round, number, sure=sure, done="The round is undone. It stays in the log.")
         return to("console", party)

@@ -24,7 +24,6 @@ from whistclub.party.actions.timer import timer_of
 from whistclub.party.follow import kept
 from whistclub.party.parties import public_path, token_of_finished_tables, token_of_seats
 from whistclub.party.public.seats import Evening, Phase, evening_for_all
-from whistclub.party.refusals import list_closed
 from whistclub.rules.summary import card_of
 from whistclub.stats.evening import evening_of
 from whistclub.web.errors import Refused, error_page
@@ -177,7 +176,7 @@ def _remember(response: HttpResponse, party: Party, me: int | None) -> None:
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_up(request: HtmxRequest, party: Party, secret: str) -> HttpResponse:
     if not party.takes_names(secret):
-        return error_page(request, 410, "This list is closed", list_closed().sentence)
+        return error_page(request, 410, "This list is closed", signup.list_closed().sentence)
     phone = request.COOKIES.get(PHONE_COOKIE, "")[:MOST_OF_A_PHONE] or secrets.token_urlsafe(16)
     context: dict[str, object] = {"party": party, "secret": secret, "is_today": party.is_day}
     status = 200

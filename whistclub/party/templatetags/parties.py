@@ -11,10 +11,10 @@ from django.utils import timezone
 
 from whistclub.club.models import Club
 from whistclub.club.queries import read_remarks
+from whistclub.party.log import result_text
 from whistclub.party.models import Entrant, Party
 from whistclub.party.parties import EVENING, EXCLUDED, parties_tonight
 from whistclub.party.rounds import TableState
-from whistclub.party.text import result_text
 from whistclub.play.queries import HistorySearch
 
 register = template.Library()
