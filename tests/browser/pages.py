@@ -11,7 +11,6 @@ from whistclub.accounts.models import User
 from whistclub.club.models import Club
 from whistclub.club.roles import invite
 from whistclub.engine.hand import Contract
-from whistclub.engine.options import TableFormat
 from whistclub.play.entries import confirm_hand
 from whistclub.play.games import adjust_points, call_organiser, end_without_result
 from whistclub.play.models import EntryRecord, Game
@@ -47,53 +46,47 @@ def table_pages(club: Club, olga: User) -> dict[str, str]:
         "where do you sit, long names": of_pad(long, "pad_seat"),
         "where do you sit, over": of_pad(over, "pad_seat"),
         "forged pad": reverse("play:pad", args=["forged"]),
-        **(pages_of_form(club, olga, "widow") | pages_of_form(club, olga, "askov")),
+        **pages_of_three(club, olga),
     }
 
 
-def pages_of_form(club: Club, olga: User, preset: str) -> dict[str, str]:
+def pages_of_three(club: Club, olga: User) -> dict[str, str]:
     """With the longest names: points adjusted, and a hand that the other side is asked about."""
-    fresh, running, over = (builders.game(club, olga, preset=preset, names=LONG_NAMES, asks=True) for _ in range(3))
+    fresh, running, over = (builders.game(club, olga, preset="widow", names=LONG_NAMES, asks=True) for _ in range(3))
     a_few_hands(running)
     play_out(over)
-    adjust_points(running, points(running), "played out of turn", by=olga, at=builders.NOON)
+    adjust_points(running, (-2, 0, 0), "played out of turn", by=olga, at=builders.NOON)
     return {
-        f"{preset} pad": of_pad(running),
-        f"{preset} pad, fresh": of_pad(fresh),
-        f"{preset} pad, over": of_pad(over),
-        f"{preset} correct": of_pad(running, "pad_correct", 1),
-        f"{preset} correct, a redeal": of_pad(running, "pad_correct", 2),
-        f"history of changes, {preset}": of_pad(running, "pad_log"),
-        f"watch, {preset}": of_watcher(running),
-        f"organiser, {preset}": of_organiser(club, running),
-        f"where do you sit, {preset}": of_pad(running, "pad_seat"),
-        f"rules of a game, {preset}": of_pad(running, "pad_rules"),
-        f"watched rules, {preset}": reverse("play:watch_rules", args=[running.code]),
+        "widow pad": of_pad(running),
+        "widow pad, fresh": of_pad(fresh),
+        "widow pad, over": of_pad(over),
+        "widow correct": of_pad(running, "pad_correct", 1),
+        "widow correct, a redeal": of_pad(running, "pad_correct", 2),
+        "history of changes": of_pad(running, "pad_log"),
+        "watch, widow": of_watcher(running),
+        "organiser, widow": of_organiser(club, running),
+        "where do you sit, widow": of_pad(running, "pad_seat"),
+        "rules of a game": of_pad(running, "pad_rules"),
+        "watched rules": reverse("play:watch_rules", args=[running.code]),
     }
 
 
 def a_few_hands(game: Game) -> None:
     """A hand called wrong, cards thrown in, a hand that waits for its answer; entered by the phone on seat 1."""
-    first = builders.record(game, hand(game, 1), by_seat=1)
-    builders.record(game, redeal(uuid4(), 2, deal_passes=True), hand(game, 3), by_seat=1)
+    first = builders.record(game, hand(1), by_seat=1)
+    builders.record(game, redeal(uuid4(), 2, deal_passes=True), hand(3), by_seat=1)
     confirm_hand(builders.link(game), first.uid, agrees=False, seat=0, at=builders.NOON)
 
 
-def hand(game: Game, number: int) -> EntryRecord:
+def hand(number: int) -> EntryRecord:
     """The person on seat 1 bid and took nearly everything."""
-    if game.form is TableFormat.THREE_WITH_WIDOW:
-        return entry_row(uuid4(), number, Contract.WIDOW, 1, (2, 10, 1), notes={"revoke": [2, 0]})
-    return builders.high(number, 1, 12)
-
-
-def points(game: Game) -> tuple[int, ...]:
-    return (-2, *[0] * (game.form.sides - 1))
+    return entry_row(uuid4(), number, Contract.WIDOW, 1, (2, 10, 1), notes={"revoke": [2, 0]})
 
 
 def play_out(game: Game) -> None:
     number = 1
     while game.state == Game.State.RUNNING:
-        game = builders.record(game, hand(game, number)).game
+        game = builders.record(game, hand(number)).game
         number += 1
 
 

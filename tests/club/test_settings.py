@@ -122,16 +122,15 @@ def test_a_logo_can_be_removed(organiser, prairie):
     "file, sentence",
     [
         (
-            SimpleUploadedFile("logo.svg", b"<svg xmlns='http://www.w3.org/2000/svg'><script/></svg>"),
+            lambda: SimpleUploadedFile("logo.svg", b"<svg xmlns='http://www.w3.org/2000/svg'><script/></svg>"),
             "This picture cannot be used",
         ),
-        (SimpleUploadedFile("logo.png", b""), "empty"),
-        (SimpleUploadedFile("logo.png", picture().read()[:200]), "cannot be used"),
-        (SimpleUploadedFile("logo.png", b"\0" * 2_000_001), "larger than 2 MB"),
-        (picture((4100, 4000)), "too many pixels"),
+        (lambda: SimpleUploadedFile("logo.png", b""), "empty"),
+        (lambda: SimpleUploadedFile("logo.png", picture().read()[:200]), "cannot be used"),
+        (lambda: SimpleUploadedFile("logo.png", b"\0" * 2_000_001), "larger than 2 MB"),
+        (lambda: picture((4100, 4000)), "too many pixels"),
     ],
     ids=["svg", "empty", "cut off", "large", "bomb"],
 )
 def test_a_file_that_cannot_be_a_logo_is_refused_with_the_reason(organiser, prairie, file, sentence):
-    file.seek(0)
-    refused(organiser, {"colour": "green", "new_logo": file}, sentence)
+    refused(organiser, {"colour": "green", "new_logo": file()}, sentence)

@@ -21,7 +21,7 @@ from whistclub.web.errors import Refused
 
 pytestmark = pytest.mark.django_db
 
-STEPS = 24
+STEPS = 20
 # Seed, people, settings of each evening.
 EVENINGS = [
     (2, 5, {"tie": "extra"}),

@@ -25,7 +25,7 @@ from whistclub.engine.movement.seating import effective_counts
 from whistclub.engine.problems import InvalidInput
 
 EVERY_MOVEMENT = pytest.mark.parametrize("movement", MOVEMENTS.values(), ids=MOVEMENTS)
-LAW = settings(max_examples=25, deadline=None)
+LAW = settings(max_examples=16, deadline=None)
 # Each runs for some tenths of a second.
 FEW = settings(max_examples=1, deadline=None)
 
@@ -311,7 +311,7 @@ def mixed_evening(movement, people, rounds, seed):
 
 
 @pytest.mark.parametrize("movement", ALONE, ids=[movement.key for movement in ALONE])
-@pytest.mark.parametrize("people", [8, 14, 27, 40, 400])
+@pytest.mark.parametrize("people", [8, 14, 27, 400])
 def test_two_and_two_sit_mixed_and_sit_outs_are_fair_within_each_group(movement, people):
     groups, history = mixed_evening(movement, people, 3 if people > 100 else 6, 5)
     for played in history:

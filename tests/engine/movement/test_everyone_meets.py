@@ -28,7 +28,7 @@ from whistclub.engine.movement.protocol import (
 from whistclub.engine.movement.schedules import design_is_better
 from whistclub.engine.movement.seating import generator
 
-SEEDS = range(3)
+SEEDS = range(2)
 
 
 # People, rounds; then the most repeats allowed of opponents (RULES.md §2.6, with a little room for other seeds).

@@ -20,7 +20,7 @@ from whistclub.engine.movement.protocol import (
 )
 from whistclub.engine.movement.seating import effective_counts
 
-LAW = settings(max_examples=30, deadline=None)
+LAW = settings(max_examples=20, deadline=None)
 
 POLICIES = st.builds(
     Policy,

@@ -51,7 +51,7 @@ def test_a_table_is_its_chairs_and_partners_sit_opposite():
 
 
 @EVERY_MOVEMENT
-@pytest.mark.parametrize("people", [8, 16, 28])
+@pytest.mark.parametrize("people", [8, 16])
 def test_which_chairs_people_took_does_not_change_who_meets_whom(movement, people):
     history = evening(movement, people, 5, 3)
     for number in range(1, 5):
@@ -81,7 +81,7 @@ def test_a_choice_changes_an_evening_only_where_the_movement_follows_it(movement
     other = Policy(**{name: OTHER_CHOICES[name]})
     differs = any(
         evening(movement, people, 6, seed, other) != usual_evening(movement, people, 6, seed)
-        for people, seed in product((4, 8, 16), range(3))
+        for people, seed in product((4, 8, 16), range(2))
         if movement.problem(people, 6) is None
     )
     assert differs == (name in movement.policy_fields)

@@ -28,7 +28,8 @@ def circle(chairs):
     return {frozenset(chairs[0::2]), frozenset(chairs[1::2])}
 
 
-@pytest.mark.parametrize("seed", range(300))
+@settings(max_examples=150, deadline=None)
+@given(st.integers(0, 2**32))
 def test_the_laws_of_places_hold(seed):
     seated, in_use, fixed = some_seating(seed)
     usual = in_use[: len(seated)]
