@@ -115,7 +115,7 @@ def test_the_server_decodes_the_hand_the_preview_described(pad, data):
 @given(pads(), st.data())
 def test_the_saved_hand_has_the_worth_that_the_pad_knows(prairie, pad, data):
     game = Game(club=prairie, options=options_to_mapping(pad.options), first_dealer=pad.dealer, started_at=NOON)
-    game.take(start(pad.options, pad.dealer))
+    game.cache_state(start(pad.options, pad.dealer))
     game.save()
     people = players_named(prairie, NAMES[: game.form.seats])
     Seat.objects.bulk_create(Seat(game=game, position=seat, player=player) for seat, player in enumerate(people))

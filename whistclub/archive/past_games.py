@@ -153,7 +153,7 @@ def _past_game(club: Club, line: int, cells: Mapping[str, str], rules: Mapping[s
         locked=True,
         awaits_statistics=True,
     )
-    game.take(replay.overruled(game, start(card.rules, game.first_dealer)))
+    game.cache_state(replay.overruled(game, start(card.rules, game.first_dealer)))
     return PastGame(line, names, game)
 
 

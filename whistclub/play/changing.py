@@ -28,12 +28,18 @@ By = User | int | None
 
 @contextmanager
 def changing(
-    of: Game | PadLink, kind: GameEvent.Kind | None = None, *, by: By, at: datetime, uses: bool = True, **data: Any
+    of: Game | PadLink,
+    kind: GameEvent.Kind | None = None,
+    *,
+    by: By,
+    at: datetime,
+    counts_as_use: bool = True,
+    **data: Any,
 ) -> Iterator[Game]:
     """The game of a link, or a game, locked; at the end it is replayed, logged as `kind` and stored.
 
-    A block that finds nothing to do sets `game.left_alone`; one that changes nothing of the play does not use the game,
-    which keeps its phones writing. Raises LinkGone.
+    A block that finds nothing to do sets `game.left_alone`. Phones may write as long as a game is in use: a change of
+    something else than its play does not count as use. Raises LinkGone.
     """
     with write_transaction():
         game = _locked(of)
@@ -43,16 +49,16 @@ def changing(
             return
         if kind:
             log_event(game, kind, by=by, at=at, **data)
-        store(game, before, by=by, at=at, uses=uses)
+        store(game, before, by=by, at=at, counts_as_use=counts_as_use)
 
 
-def store(game: Game, before: str, *, by: By, at: datetime, uses: bool = True) -> None:
+def store(game: Game, before: str, *, by: By, at: datetime, counts_as_use: bool = True) -> None:
     """Inside a transaction: store a locked game, with the result of its entries; `before` was its state.
 
     A stopped game stays so.
     """
     after = replay.fold(game, replay.read(game))
-    game.take(after)
+    game.cache_state(after)
     was_finished = before == Game.State.FINISHED
     if game.state != Game.State.STOPPED:
         game.state = Game.State.FINISHED if after.over else Game.State.RUNNING
@@ -64,7 +70,7 @@ def store(game: Game, before: str, *, by: By, at: datetime, uses: bool = True) -
             game.finished_at = at
             log_event(game, GameEvent.Kind.ENDED, by=by, at=at)
     # A phone that corrects a finished game does not keep its pads open: they stop with the game.
-    if uses and (isinstance(by, User) or not (was_finished and game.state == Game.State.FINISHED)):
+    if counts_as_use and (isinstance(by, User) or not (was_finished and game.state == Game.State.FINISHED)):
         game.used_at = at
     is_result = was_finished or game.state != Game.State.RUNNING
     game.awaits_statistics |= was_finished or game.state == Game.State.FINISHED

@@ -29,8 +29,8 @@ def record_hand(
     EntryConflict; "uid_used".
     """
     with changing(link, by=by_seat, at=at) as game:
-        rows = replay.read(game)
-        saved = rows.at(entry.position)
+        sheet = replay.read(game)
+        saved = sheet.at(entry.position)
         if same := _repeated(entry, game) or (saved if saved and entry.is_same_as(saved) else None):
             game.left_alone = True
             return same
@@ -41,13 +41,13 @@ def record_hand(
         if saved:
             sentence = "This hand has already been entered on another phone. Yours was not saved."
             raise EntryConflict("already_entered", sentence, saved)
-        undone = rows.undone_entry
-        if entry.position != rows.next_position and (undone is None or undone.position != entry.position):
+        undone = sheet.undone_entry
+        if entry.position != sheet.next_position and (undone is None or undone.position != entry.position):
             sentence = "An entry before this one is missing. Yours was not saved."
             raise EntryConflict("earlier_entry_removed", sentence)
         # The first hand entered after the bell is the one that was being played: the last. One that waited on an
         # offline phone counts as entered when it was tapped.
-        is_next = entry.position == rows.next_position and not entry.is_redeal
+        is_next = entry.position == sheet.next_position and not entry.is_redeal
         if is_next and game.last_position is None and game.bell_has_rung(at - waited):
             game.last_position = entry.position
         return _insert(entry, game, by_seat=by_seat, at=at)
@@ -88,15 +88,15 @@ def remove_entry(
     "not_as_seen", "not_the_last".
     """
     with changing(link, by=by_seat, at=at) as game:
-        rows = replay.read(game)
-        if removal := rows.removal_of(entry):
+        sheet = replay.read(game)
+        if removal := sheet.removal_of(entry):
             game.left_alone = True
             return removal
         require_open(game, at)
         if game.state == Game.State.STOPPED:
             # What was entered after an undo could not follow it.
             raise game_over(game, "Nothing was undone.")
-        current = rows.current_entries
+        current = sheet.current_entries
         old = next((each for each in current if each.uid == entry), None)
         if old is None:
             raise not_as_seen()
@@ -118,7 +118,7 @@ def confirm_hand(link: PadLink, hand: UUID, *, agrees: bool, seat: int | None, a
     A hand counts whether it is confirmed or not. Raises LinkGone, Closed; "not_as_seen" (the hand was corrected or
     removed), "cannot_answer" for the side that entered it.
     """
-    with changing(link, by=seat, at=at, uses=False) as game:
+    with changing(link, by=seat, at=at, counts_as_use=False) as game:
         require_open(game, at)
         found = game.entries.filter(uid=hand, current=True).first()
         if found is None:

@@ -160,7 +160,7 @@ def open_pads(game: Game, *, by: User, at: datetime) -> None:
 
 def call_organiser(link: PadLink, *, by_seat: int | None, at: datetime) -> None:
     """Call the organiser to the table of a game, whatever its state. Calling again changes nothing. Raises Closed."""
-    with changing(link, Kind.CALLED, by=by_seat, at=at, uses=False) as game:
+    with changing(link, Kind.CALLED, by=by_seat, at=at, counts_as_use=False) as game:
         if not game.is_of_now(at):
             raise pad_stopped(game)
         game.left_alone = game.organiser_called_at is not None
@@ -169,20 +169,20 @@ def call_organiser(link: PadLink, *, by_seat: int | None, at: datetime) -> None:
 
 def clear_call(of: Game | PadLink, *, by: By, at: datetime) -> None:
     """The table no longer needs the organiser, or an organiser has seen to it."""
-    with changing(of, Kind.CALL_ENDED, by=by, at=at, uses=False) as game:
+    with changing(of, Kind.CALL_ENDED, by=by, at=at, counts_as_use=False) as game:
         game.left_alone = game.organiser_called_at is None
         game.organiser_called_at = None
 
 
 def set_excluded(game: Game, *, excluded: bool, by: User, at: datetime) -> None:
     kind = Kind.EXCLUDED if excluded else Kind.INCLUDED
-    with changing(game, kind, by=by, at=at, uses=False) as fresh:
+    with changing(game, kind, by=by, at=at, counts_as_use=False) as fresh:
         fresh.left_alone = fresh.excluded_from_statistics == excluded
         fresh.excluded_from_statistics, fresh.awaits_statistics = excluded, True
 
 
 def change_remark(game: Game, text: str, *, for_all: bool, by: User, at: datetime) -> None:
-    with changing(game, by=by, at=at, uses=False) as fresh:
+    with changing(game, by=by, at=at, counts_as_use=False) as fresh:
         before, after, for_all = fresh.remark, refer(fresh.club_id, text), for_all and bool(text)
         fresh.left_alone = (after, for_all) == (before, fresh.remark_for_all)
         fresh.remark, fresh.remark_for_all = after, for_all
@@ -205,7 +205,7 @@ def move_game(game: Game, day: date, *, by: User, at: datetime) -> None:
 
     What is logged of it, and when its hands were recorded, stays. Raises "belongs_to_party", "impossible_day".
     """
-    with changing(game, by=by, at=at, uses=False) as fresh:
+    with changing(game, by=by, at=at, counts_as_use=False) as fresh:
         require_standalone_game(fresh)
         before = evening_of(fresh.started_at, fresh.club)
         fresh.left_alone = day == before

@@ -174,7 +174,7 @@ class Game(Binnable, Remarked):
             return False
         return hand.by_seat is None or self.form.side_of(hand.by_seat) != self.form.side_of(seat)
 
-    def take(self, state: GameState) -> None:
+    def cache_state(self, state: GameState) -> None:
         """Cache the state after all entries on the row. Does not save."""
         self.totals, self.stars = list(state.totals), list(state.stars)
         self.winner, self.reason = state.winner, state.reason or ""

@@ -33,7 +33,7 @@ def start_games(
         for place, table in enumerate(tables)
     ]
     for game in games:
-        game.take(start(game.rules, game.first_dealer))
+        game.cache_state(start(game.rules, game.first_dealer))
     Game.objects.bulk_create(games)
     Seat.objects.bulk_create(
         Seat(game=game, position=position, player_id=player)
@@ -160,7 +160,7 @@ def abandon_games(games: Iterable[Game], *, by: User, at: datetime) -> None:
     for game in _locked(game.pk for game in games):
         before, game.state, game.finished_at, game.locked = game.state, Game.State.STOPPED, at, True
         log_event(game, GameEvent.Kind.STOPPED, at=at, by=by)
-        store(game, before, by=by, at=at, uses=False)
+        store(game, before, by=by, at=at, counts_as_use=False)
 
 
 def delete_games(games: Iterable[int]) -> None:

@@ -72,7 +72,7 @@ def play_again(of: Game | PadLink, partner: int, *, by: By = None, at: datetime)
     "belongs_to_party", "page_is_old" for a chair that does not exist.
     """
     # The change of the old game lets its pads and watchers learn of the new one.
-    with changing(of, by=by, at=at, uses=False) as old:
+    with changing(of, by=by, at=at, counts_as_use=False) as old:
         require_standalone_game(old)
         if following := Game.objects.filter(follows=old, binned_at=None).first():
             old.left_alone = True
@@ -111,7 +111,7 @@ def _chairs(old: Game, partner: int) -> tuple[int, ...]:
 
 
 def _seat(game: Game, players: list[Player]) -> None:
-    game.take(start(game.rules, game.first_dealer))
+    game.cache_state(start(game.rules, game.first_dealer))
     game.save()
     Seat.objects.bulk_create(
         Seat(game=game, position=position, player=player) for position, player in enumerate(players)

@@ -166,7 +166,7 @@ def checked(games: Sequence[Game]) -> Iterator[tuple[Game, list[Difference]]]:
     for game, sheet in replay.read_many(games):
         stored = {name: getattr(game, name) for name in FOLDED}
         state = replay.fold(game, sheet)
-        game.take(state)
+        game.cache_state(state)
         found = [(name, old, getattr(game, name)) for name, old in stored.items() if old != getattr(game, name)]
         right = Game.State.FINISHED if state.over else Game.State.RUNNING
         if game.state not in (right, Game.State.STOPPED):

@@ -2,7 +2,7 @@
 // here. Points and words come with the page (whistclub/play/scorepad/phone_game.py); only their sum is made here.
 export const ALL_TRICKS = 13;
 export const fill = (shape, values) => shape.replace(/\{(\w+)\}/g, (_gap, name) => values[name]);
-export const number = (value) => value.toLocaleString("en").replace("-", "−");
+export const formatNumber = (value) => value.toLocaleString("en").replace("-", "−");
 export const isRedeal = ({ save }) => save === "same_dealer" || save === "next_dealer";
 export const contractOf = ({ bid, contract }) => (bid === "low" ? "low" : contract || "high");
 // The bid in words; empty until one is chosen.
@@ -49,7 +49,7 @@ export function after(game, state, chosen) {
 }
 
 export function scoreText(game, { totals, stars }) {
-  const side = (each) => `${game.sides[each]}\u00A0${number(totals[each])} ${"★".repeat(stars[each])}`.trimEnd();
+  const side = (each) => `${game.sides[each]}\u00A0${formatNumber(totals[each])} ${"★".repeat(stars[each])}`.trimEnd();
   return game.order.map(side).join(", ");
 }
 

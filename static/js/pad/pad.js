@@ -1,7 +1,7 @@
 // The score pad: a hand that is tapped goes into the outbox of this phone, and the page counts it at once. All else
 // needs the club. Choices that are not saved yet are kept while the page around them follows the game.
 import { choose, chosen, element, handForm, missing, showForm, specialCases } from "./form.js";
-import { after, bidText, entryText, fill, heading, isRedeal, number, scoreText } from "./game.js";
+import { after, bidText, entryText, fill, formatNumber, heading, isRedeal, scoreText } from "./game.js";
 import { add, list, send, storage, update } from "./outbox.js";
 import { DOUBLE_TAP, page, sendRefused, showWaiting } from "./waiting.js";
 
@@ -22,7 +22,7 @@ function notice(kind, ...sentences) {
 }
 
 // What the page has by now no longer waits. An entry that does not follow the last one waits for a decision.
-function count() {
+function countWaiting() {
   const known = list(game.code).filter(({ saved }) => saved <= game.revision);
   if (known.length) update([], known);
   const counted = [];
@@ -43,7 +43,7 @@ function showGame(counted) {
   for (const [place, score] of pad().querySelectorAll(".score").entries()) {
     const [total, stars] = [".total", ".stars"].map((each) => score.querySelector(each));
     const won = state.stars[game.order[place]];
-    total.textContent = number(state.totals[game.order[place]]);
+    total.textContent = formatNumber(state.totals[game.order[place]]);
     total.classList.toggle("turns", turns(total.textContent));
     score.classList.toggle("long", total.textContent.length > 2);
     stars.hidden = !won;
@@ -72,7 +72,7 @@ function mark() {
 }
 
 function redraw() {
-  const [counted, form] = [count(), handForm()];
+  const [counted, form] = [countWaiting(), handForm()];
   showGame(counted);
   if (form) {
     form.hidden = state.over;

@@ -122,7 +122,7 @@ def hand_form(view: GameView, position: int, posted: Mapping[str, Any] | None = 
         "hint": (recorded is None and view.saved_text) or what_to_tap(view),
         "solos": [(kind.value, text.solo_name(kind)) for kind in contracts(rules) if kind.is_solo],
         "solo_results": (MADE, FAILED),
-        "numbers": [(str(count), str(TRICKS_IN_HAND - count)) for count in range(TRICKS_IN_HAND + 1)],
+        "trick_counts": [(str(count), str(TRICKS_IN_HAND - count)) for count in range(TRICKS_IN_HAND + 1)],
         "counters": [(field, side, view.sides[side].short, fields[field]) for field, side in entered],
         "remaining": {"side": view.side_order[-1], "name": view.sides[view.side_order[-1]].short},
         "revokes": revokes,
