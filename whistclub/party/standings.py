@@ -123,6 +123,34 @@ class Award:
     figures: str = ""
 
 
+class Course(NamedTuple):
+    """The ranks of one person after each round, empty where they were not in it yet.
+
+    `points` are those of an SVG line, empty but for the best ten; `y` is where its name stands.
+    """
+
+    rank: Rank
+    ranks: list[str]
+    points: str
+    y: int
+
+    @property
+    def label(self) -> str:
+        name = self.rank.name if len(self.rank.name) <= LETTERS else f"{self.rank.name[: LETTERS - 1]}…"
+        return f"{self.ranks[-1]} {name}"
+
+
+class Positions(NamedTuple):
+    """`courses` are all people, the best first; `rounds` are their numbers, each with its place from the left."""
+
+    rounds: list[tuple[int, float]]
+    courses: list[Course]
+    drawn: list[Course]
+    height: int
+    width: int = WIDTH
+    label_x: int = WIDTH - NAMES
+
+
 @dataclass(frozen=True)
 class Standings:
     """The standings from all results that are in. `awards` also lists prizes without a winner."""
@@ -195,7 +223,7 @@ class Standings:
         return steps
 
     @cached_property
-    def positions(self) -> "Positions | None":
+    def positions(self) -> Positions | None:
         return positions_of(self)
 
     def of(self, number: int | None) -> Rank | None:
@@ -241,34 +269,6 @@ def payment_lines(state: PartyState) -> list[str]:
         f"{names[each.payer]} pays {names[each.payee]} {format_money(each.cents, currency)}"
         for each in fewest_payments(evening_balances(state))
     ]
-
-
-class Course(NamedTuple):
-    """The ranks of one person after each round, empty where they were not in it yet.
-
-    `points` are those of an SVG line, empty but for the best ten; `y` is where its name stands.
-    """
-
-    rank: Rank
-    ranks: list[str]
-    points: str
-    y: int
-
-    @property
-    def label(self) -> str:
-        name = self.rank.name if len(self.rank.name) <= LETTERS else f"{self.rank.name[: LETTERS - 1]}…"
-        return f"{self.ranks[-1]} {name}"
-
-
-class Positions(NamedTuple):
-    """`courses` are all people, the best first; `rounds` are their numbers, each with its place from the left."""
-
-    rounds: list[tuple[int, float]]
-    courses: list[Course]
-    drawn: list[Course]
-    height: int
-    width: int = WIDTH
-    label_x: int = WIDTH - NAMES
 
 
 def positions_of(found: Standings) -> Positions | None:

@@ -103,9 +103,9 @@ def _runs(viewer: Viewer, chosen: Filters) -> Iterator[list[Cell]]:
         if run > longest[player]:
             longest[player] = run
     found = [(-run, player) for player, run in longest.items() if run > 1]
-    for run, player, name in _holders(viewer, found):
-        more = "and still winning" if now[player] == -run else ""
-        yield [Cell("Most games won in a row"), name, number(-run), Cell(""), Cell(more)]
+    for minus, player, name in _holders(viewer, found):
+        more = "and still winning" if now[player] == -minus else ""
+        yield [Cell("Most games won in a row"), name, number(-minus), Cell(""), Cell(more)]
 
 
 def _in_rankings(viewer: Viewer, chosen: Filters) -> QuerySet[PlayerGame]:

@@ -74,7 +74,7 @@ def _insert(finished: Iterable[Finished]) -> None:
             cursor.executemany(INSERT, [row for game in games for row in _rows(*game)])
 
 
-def _rows(fact: GameFact, players: Sequence[int], counts: Sequence[Counts]) -> Iterator[tuple[object, ...]]:
+def _rows(fact: GameFact, players: Sequence[int], counts: Sequence[Counts]) -> Iterator[tuple[Any, ...]]:
     """The values of COLUMNS for each seat."""
     started_at = connection.ops.adapt_datetimefield_value(fact.started_at)
     day, form = connection.ops.adapt_datefield_value(fact.day), TableFormat(fact.form)
