@@ -18,8 +18,8 @@ from whistclub.play.game_view import GameView
 from whistclub.play.models import AdjustmentRecord as AdjustmentRow
 from whistclub.play.models import EntryRecord as Row
 from whistclub.play.models import Game, Player, Seat
+from whistclub.play.pad.phone_game import phone_game
 from whistclub.play.replay import ScoreSheet
-from whistclub.play.scorepad.phone_game import phone_game
 
 NAMES = ("Ann", "Bob", "Clara", "Dan")
 SOLO_TRICKS = {Contract.SOLA_NOLA: {"made": (0,), "failed": (1,)}, Contract.GRAND_DIX: {"made": (7,), "failed": (0,)}}

@@ -18,7 +18,7 @@ from whistclub.engine.scoring import Outcome, score, score_table
 from whistclub.play import replay
 from whistclub.play.entries import record_hand
 from whistclub.play.models import Game, Seat
-from whistclub.play.scorepad.form import HandForm
+from whistclub.play.pad.form import HandForm
 from whistclub.rules.score_tables import ScoreTable, tables
 from whistclub.web.formatting import format_signed
 

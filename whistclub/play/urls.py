@@ -2,8 +2,7 @@ from django.urls import path
 
 from whistclub.play import public
 from whistclub.play.organiser import club_games, game
-from whistclub.play.scorepad import hands, offline
-from whistclub.play.scorepad import views as scorepad
+from whistclub.play.pad import hands, offline, views
 
 app_name = "play"
 organiser = [
@@ -22,21 +21,21 @@ organiser = [
 ]
 scorekeeper = [
     path("t/worker.js", offline.worker, name="pad_worker"),
-    path("t/<str:token>/", scorepad.pad, name="pad"),
+    path("t/<str:token>/", views.pad, name="pad"),
     path("t/<str:token>/manifest.json", offline.manifest, name="pad_manifest"),
-    path("t/<str:token>/seat/", scorepad.seat, name="pad_seat"),
-    path("t/<str:token>/dealer/", scorepad.dealer, name="pad_dealer"),
+    path("t/<str:token>/seat/", views.seat, name="pad_seat"),
+    path("t/<str:token>/dealer/", views.dealer, name="pad_dealer"),
     path("t/<str:token>/hands/", hands.record, name="pad_record"),
     path("t/<str:token>/hands/<int:position>/", hands.correct, name="pad_correct"),
     path("t/<str:token>/undo/", hands.undo, name="pad_undo"),
-    path("t/<str:token>/confirm/", scorepad.confirm, name="pad_confirm"),
-    path("t/<str:token>/end/", scorepad.end, name="pad_end"),
-    path("t/<str:token>/call/", scorepad.call, name="pad_call"),
-    path("t/<str:token>/share/", scorepad.share, name="pad_share"),
-    path("t/<str:token>/log/", scorepad.log, name="pad_log"),
-    path("t/<str:token>/rules/", scorepad.rules, name="pad_rules"),
-    path("t/<str:token>/again/", scorepad.again, name="pad_again"),
-    path("t/<str:token>/next-game/", scorepad.next_game, name="pad_next_game"),
+    path("t/<str:token>/confirm/", views.confirm, name="pad_confirm"),
+    path("t/<str:token>/end/", views.end, name="pad_end"),
+    path("t/<str:token>/call/", views.call, name="pad_call"),
+    path("t/<str:token>/share/", views.share, name="pad_share"),
+    path("t/<str:token>/log/", views.log, name="pad_log"),
+    path("t/<str:token>/rules/", views.rules, name="pad_rules"),
+    path("t/<str:token>/again/", views.again, name="pad_again"),
+    path("t/<str:token>/next-game/", views.next_game, name="pad_next_game"),
 ]
 public_pages = [
     path("p/game/<slug:code>/", public.watch, name="watch"),

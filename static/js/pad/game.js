@@ -1,5 +1,5 @@
 // What the phone works out without the club: what a chosen hand would score, and the game after the hands that wait
-// here. Points and words come with the page (whistclub/play/scorepad/phone_game.py); only their sum is made here.
+// here. Points and words come with the page (whistclub/play/pad/phone_game.py); only their sum is made here.
 export const ALL_TRICKS = 13;
 export const fill = (shape, values) => shape.replace(/\{(\w+)\}/g, (_gap, name) => values[name]);
 export const formatNumber = (value) => value.toLocaleString("en").replace("-", "−");

@@ -1,5 +1,5 @@
 // Lets pads open without a network. `NAME` and `FILES` are written in front of this by
-// whistclub/play/scorepad/offline.py: other files are another worker, which begins with the pages that are open.
+// whistclub/play/pad/offline.py: other files are another worker, which begins with the pages that are open.
 const PATIENCE = 3000; // a slow network gets this long before the kept page is shown
 const PAGE = /^\/t\/[^/]+\/(rules\/)?$/;
 const MOST_PAGES = 24;

@@ -21,7 +21,7 @@ from whistclub.party.parties import (
 )
 from whistclub.party.public.seats import Phase, evening_for_all
 from whistclub.play.access import Pad, for_scorekeeper
-from whistclub.play.scorepad.views import next_pad
+from whistclub.play.pad.views import next_pad
 from whistclub.web.live import HtmxRequest, holds, nothing_new
 
 

@@ -20,8 +20,8 @@ from whistclub.play.changing import checked, number_in, pad_stopped, page_is_old
 from whistclub.play.game_view import GameView
 from whistclub.play.log import log_lines
 from whistclub.play.models import Game
-from whistclub.play.scorepad.form import ConfirmationForm, hand_form, restore_form, what_to_tap
-from whistclub.play.scorepad.phone_game import phone_game
+from whistclub.play.pad.form import ConfirmationForm, hand_form, restore_form, what_to_tap
+from whistclub.play.pad.phone_game import phone_game
 from whistclub.play.start import play_again
 from whistclub.web.formatting import milliseconds
 from whistclub.web.links import address_for_phones, qr_svg

@@ -13,7 +13,7 @@ from whistclub.engine.scoring import score_table, tricks_after_revoke
 from whistclub.play import replay, text
 from whistclub.play.game_view import GameView
 from whistclub.play.models import Game
-from whistclub.play.scorepad.form import (
+from whistclub.play.pad.form import (
     LOW,
     NOBODY,
     TRICKS_MISSING,

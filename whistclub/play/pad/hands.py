@@ -18,9 +18,9 @@ from whistclub.play.access import Pad, for_scorekeeper, wants_json
 from whistclub.play.changing import Closed, EntryConflict, InvalidHand, checked, page_is_old
 from whistclub.play.game_view import GameView
 from whistclub.play.models import EntryRecord
-from whistclub.play.scorepad.form import CHOICES, HandForm, RemovalForm, hand_form
-from whistclub.play.scorepad.phone_game import phone_game
-from whistclub.play.scorepad.views import notice, pad_page, render_pad
+from whistclub.play.pad.form import CHOICES, HandForm, RemovalForm, hand_form
+from whistclub.play.pad.phone_game import phone_game
+from whistclub.play.pad.views import notice, pad_page, render_pad
 from whistclub.web.errors import Refused
 from whistclub.web.formatting import format_score
 from whistclub.web.live import HtmxRequest
