@@ -204,7 +204,7 @@ evenings = st.fixed_dictionaries(
     {
         "people": st.permutations(PEOPLE).flatmap(lambda order: st.sampled_from([order[:n] for n in range(8)])),
         "played": st.lists(
-            st.builds(Played, person, round_, small.map(lambda n: n + 1), st.sampled_from(Result), *[small] * 5),
+            st.builds(Played, person, round_, small.map(lambda n: n + 1), st.sampled_from(Result), *[small] * 4),
             max_size=25,
         ),
         "sat_out": st.lists(st.builds(SitOut, person, round_), max_size=10),

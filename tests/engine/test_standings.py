@@ -86,8 +86,6 @@ def worth_of(evening, who):
         Criterion.WINS_AND_STARS: sum(wins) + sum(stars),
         Criterion.POINTS: sum(points),
         Criterion.DIFFERENCE: sum(points) - sum(against),
-        Criterion.GRANDS: sum(part.grands_made for part in parts),
-        Criterion.HANDS: sum(part.hands_won for part in parts),
         Criterion.TOP: len({part.round for part in parts if part.table == 1}),
     }
     return [found[criterion] for criterion in evening["criteria"]]

@@ -40,6 +40,7 @@ def before_the_first_round(of, do, olga):
     do(party_lifecycle.mark_paid, of, key(of, "Ann"), paid=True)
     do(party_lifecycle.mark_paid, of, key(of, "Bob"), paid=True)
     do(party_lifecycle.mark_paid, of, key(of, "Bob"), paid=False)
+    do(party_lifecycle.mark_all_paid, of)
     do(people.check_out, of, key(of, "Ida"))
     do(people.check_in, of, ["Ida", "Newcomer"])
     do(people.check_out, of, key(of, "Newcomer"))

@@ -23,7 +23,6 @@ COUNTED = (
     "difference",
     "stars",
     "grands",
-    "hands",
     "top_rounds",
 )
 WORTH_OF_SITTING_OUT = {"half": Fraction(1, 2), "nothing": Fraction(0), "win": Fraction(1)}
@@ -36,7 +35,6 @@ class GameCount:
     totals: list[int] = field(default_factory=lambda: [0, 0])
     stars: list[int] = field(default_factory=lambda: [0, 0])
     grands: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
-    hands_won: list[int] = field(default_factory=lambda: [0, 0])
     hands: int = 0
     over: bool = False
     winner: int | None = None
@@ -60,8 +58,6 @@ def count_game(game):
             found.totals = [0, 0]
         if hand.contract == "high" and hand.tricks[hand.declarer % 2] > 6:
             found.grands[hand.declarer] += 1
-        if points[0] != points[1]:
-            found.hands_won[0 if points[0] > points[1] else 1] += 1
         level = found.totals[0] == found.totals[1]
         reached = options["target"] is not None and max(found.totals) >= options["target"] and not level
         at_limit = bool(limits) and found.hands >= min(limits) and (not level or options["limit_tie"] == "draw")
@@ -110,7 +106,6 @@ def count(party):
             line["points"] += found.totals[side]
             line["difference"] += found.totals[side] - found.totals[1 - side]
             line["grands"] += found.grands[seat.position]
-            line["hands"] += found.hands_won[side]
             line["top_rounds"] += table.number == 1
             if not ruled and winner is not None:
                 stake = game.options["stake"] * (1 + found.stars[winner])

@@ -127,6 +127,9 @@ def test_a_tap_checks_in_and_out_and_says_who_paid_and_who_is_in_which_group(org
     assert "✓ paid" in shown.text
     assert "1 to pay" in shown.text
     tap(unpaid=ann)
+    send(organiser, run(made, "check"), {"all_paid": ""})
+    assert Entrant.objects.filter(paid=True).count() == 2
+    tap(unpaid=ann)
     tap(B=ann)
     tap(B=ann)
     found = Entrant.objects.get(player=ann)

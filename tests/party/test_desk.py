@@ -155,10 +155,10 @@ def test_an_open_page_says_that_a_table_is_quiet_though_nothing_happens(organise
     made, begun = friday(olga, count=4), timezone.now() - timedelta(minutes=14, seconds=5)
     made = next_round(made, olga, at=begun).party
     for minutes in (11, 13):
-        held = version_of(made, begun + timedelta(minutes=minutes))
+        held = "-".join(version_of(made, begun + timedelta(minutes=minutes)))
         live = f"{run(made, 'console_live')}?v={held}"
         assert cards(Html(organiser.get(live))) == ["not started after 14 min"], f"held since minute {minutes}"
-    held = version_of(made, timezone.now())
+    held = "-".join(version_of(made, timezone.now()))
     assert nothing_new(organiser.get(f"{run(made, 'console_live')}?v={held}"))
 
 

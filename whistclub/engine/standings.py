@@ -35,8 +35,6 @@ class Criterion(StrEnum):
     WINS_AND_STARS = "wins_and_stars"
     POINTS = "points"
     DIFFERENCE = "difference"
-    GRANDS = "grands"
-    HANDS = "hands"
     TOP = "top_rounds"
 
 
@@ -56,7 +54,7 @@ class Result(StrEnum):
 class Played(NamedTuple):
     """One player's part in one game; a substitute's game is theirs, not that of the player who left (RULES.md §2.3.6a).
 
-    `grands_made` are those the player declared, `hands_won` and `stars` those of their side. Tables count from the
+    `grands_made` are those the player declared, `stars` those of their side. Tables count from the
     top, which is 1.
     """
 
@@ -67,7 +65,6 @@ class Played(NamedTuple):
     points_for: int = 0
     points_against: int = 0
     grands_made: int = 0
-    hands_won: int = 0
     stars: int = 0
 
 
@@ -100,7 +97,6 @@ class Line(NamedTuple):
     difference: Fraction | int
     stars: Fraction | int
     grands: int
-    hands: int
     top_rounds: int
 
     @property
@@ -184,12 +180,11 @@ def _unranked(person: int, parts: Sequence[Played], rounds_out: set[int], worth:
     games = len(parts)
     results = [part.result for part in parts]
     won, drawn = results.count(Result.WON), results.count(Result.DRAWN)
-    points = against = stars = grands = hands = 0
+    points = against = stars = grands = 0
     for part in parts:
         points += part.points_for
         against += part.points_against
         grands += part.grands_made
-        hands += part.hands_won
         if part.result is Result.WON:
             stars += part.stars
     sat_out = len(rounds_out - {part.round for part in parts}) if rounds_out else 0
@@ -210,7 +205,6 @@ def _unranked(person: int, parts: Sequence[Played], rounds_out: set[int], worth:
         difference=(points - against) * stretch,
         stars=stars * stretch,
         grands=grands,
-        hands=hands,
         top_rounds=len({part.round for part in parts if part.table == TOP_TABLE}),
     )
 

@@ -23,8 +23,6 @@ CRITERIA = {
     Criterion.WINS_AND_STARS: "games and stars",
     Criterion.POINTS: "points",
     Criterion.DIFFERENCE: "point difference",
-    Criterion.GRANDS: "grands made",
-    Criterion.HANDS: "hands won",
     Criterion.TOP: "rounds at the top table",
 }
 PRIZES = {
@@ -113,7 +111,6 @@ def played_at(round_state: RoundState, table_state: TableState) -> list[Played]:
             points_for=totals[side],
             points_against=totals[1 - side],
             grands_made=tally.grands[chair],
-            hands_won=tally.hands_won[side],
             stars=stars[side],
         )
         for side, chairs in enumerate(SIDES)

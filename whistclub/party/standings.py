@@ -49,8 +49,7 @@ COLUMNS = (
     Column("games", "games", attrgetter("games"), on_pages=True, in_file=True),
     Column("points", "points", attrgetter("points"), Criterion.POINTS, on_pages=True, in_file=True),
     Column("difference", "diff.", attrgetter("difference"), Criterion.DIFFERENCE, on_pages=True, in_file=True),
-    Column("grands", "grands", attrgetter("grands"), Criterion.GRANDS, in_file=True),
-    Column("hands won", "hands", attrgetter("hands"), Criterion.HANDS),
+    Column("grands", "grands", attrgetter("grands"), in_file=True),
     Column("at the top", "top", attrgetter("top_rounds"), Criterion.TOP),
     Column("sat out", "sat out", attrgetter("sat_out"), in_file=True),
 )

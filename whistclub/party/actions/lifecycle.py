@@ -116,6 +116,14 @@ def mark_paid(party: Party, entrant: int, *, paid: bool, by: User, at: datetime)
         Entrant.objects.filter(pk=entrant).update(paid=paid)
 
 
+def mark_all_paid(party: Party, *, by: User, at: datetime) -> None:
+    """Mark everyone who is here as having paid."""
+    with change(party, "all_paid", by=by, at=at, even_finished=True) as state:
+        if not state.party.fee:
+            raise StalePartyState
+        state.party.entrants.filter(present=True).update(paid=True)
+
+
 def give_prize(party: Party, title: str, number: int | None, *, by: User, at: datetime) -> str:
     """Give one of the party's own prizes to an entrant (by number), or to nobody yet. Returns whose it is now."""
     stored_title = refer(party.club_id, title)

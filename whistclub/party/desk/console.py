@@ -96,13 +96,13 @@ def console(request: SignedInRequest, party: Party) -> HttpResponse:
 @require_safe
 def live(request: SignedInRequest, party: Party) -> HttpResponse:
     """The tables and the timer again if something changed since the version the page holds; nothing if not."""
-    version = version_of(party, timezone.now())
+    news, page = version_of(party, timezone.now())
+    version, held = f"{news}-{page}", request.GET.get("v", "")
     if holds(request, version):
         return nothing_new()
     context = console_context(load(party))
-    held = request.GET.get("v", "").partition("-")[2]
     has_tables = context["round"] and not context["draft"]
-    if not has_tables or (held and held != version.partition("-")[2]):
+    if not has_tables or (held and not held.endswith(f"-{page}")):
         # Another round, a draft, the end. (Not a reload: that would send a refused form again.) A page with tables can
         # be told by its address: what is asked about a result goes along to it.
         address = to("console", party).url
@@ -189,7 +189,7 @@ def fill_round(request: SignedInRequest, party: Party) -> HttpResponse:
 
 def console_page(request: SignedInRequest, party: Party, *, status: int = 200, **more: Any) -> HttpResponse:
     """The whole page; `more` is what was typed, and why it was refused."""
-    version, state = version_of(party, timezone.now()), load(party)
+    version, state = "-".join(version_of(party, timezone.now())), load(party)
     context = console_context(state)
     address = address_for_phones(request, public_path(party))
     context |= {
@@ -226,8 +226,8 @@ def console_context(state: PartyState) -> dict[str, Any]:
     }
 
 
-def version_of(party: Party, at: datetime) -> str:
-    """What the console holds: the results, and after a dash what only another page can show. Two queries.
+def version_of(party: Party, at: datetime) -> tuple[str, str]:
+    """What the console holds: the results, and what only another page can show. Two queries.
 
     The bell changes the page without an action: at that moment it offers what comes next. So do the minutes of a round
     in which a table can be quiet.
@@ -240,4 +240,4 @@ def version_of(party: Party, at: datetime) -> str:
         rung, played = "b" if party.now.bell_has_rung(at) else "", at - now.announced_at
         if now.state == Round.State.RUNNING and not draft and played > QUIET:
             minute = f"m{played // timedelta(minutes=1)}"
-    return f"{token_of_results(party)}{rung}{minute}-{now.pk if now else 0}.{draft}.{party.state}"
+    return f"{token_of_results(party)}{rung}{minute}", f"{now.pk if now else 0}.{draft}.{party.state}"

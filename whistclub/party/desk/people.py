@@ -109,7 +109,13 @@ def _question(party: Party, entry: Entry) -> dict[str, Any]:
 @for_organiser_of_party
 @require_POST
 def check(request: SignedInRequest, party: Party) -> HttpResponse:
-    """A tap on a row; repeating it changes nothing. The page gets the row and the numbers."""
+    """A tap on a row; repeating it changes nothing. The page gets the row and the numbers.
+
+    `all_paid` is the one tap that is about everyone here.
+    """
+    if "all_paid" in request.POST:
+        act(request, party, lifecycle.mark_all_paid)
+        return to("people", party)
     taps = [tap for tap in TAPS if tap in request.POST]
     player = whole(request.POST, taps[0]) if len(taps) == 1 else None
     if player is None:

@@ -70,6 +70,7 @@ class SetupForm(forms.ModelForm):  # type: ignore[type-arg] # it takes no types 
     )
     top = forms.ChoiceField(
         label="At the top table",
+        help_text="Only where winners move up and partners change.",
         choices=[
             (TopTablePartners.KEEP.value, "winners keep their partners"),
             (TopTablePartners.CHANGE.value, "partners change too"),
