@@ -9,7 +9,6 @@ from django.urls import reverse
 from tests import builders
 from tests.party.builders import party
 from tests.play.phone import hand_form, pad_url
-from tests.web import site
 from tests.web.html import Html
 from whistclub.club.founding import first_link_path
 
@@ -50,18 +49,20 @@ def pages(rendered_pages):
     return dict(rendered_pages)
 
 
+@pytest.fixture(scope="module")
+def read(rendered_pages):
+    """Every page by its name, read."""
+    return {name: Html(response) for name, response in rendered_pages.items()}
+
+
 @pytest.fixture
-def claim_page(db):
-    return Client().get(first_link_path())
+def all_read(read, db):
+    """The page of the first link too, which is gone once there is a club."""
+    return read | {"claim": Html(Client().get(first_link_path()))}
 
 
-def bad_elements(pages, is_bad):
-    return {
-        (name, element.tag)
-        for name, response in pages.items()
-        for element in Html(response).elements
-        if is_bad(element)
-    }
+def bad_elements(read, is_bad):
+    return {(name, element.tag) for name, page in read.items() for element in page.elements if is_bad(element)}
 
 
 def test_every_page_has_the_expected_status(pages):
@@ -127,45 +128,36 @@ def test_every_page_carries_the_secure_header(pages, header, value):
     assert {response.get(header) for response in pages.values()} == {value}
 
 
-def test_no_page_holds_a_style_of_its_own(pages, claim_page):
-    pages["claim"] = claim_page
-    assert bad_elements(pages, lambda each: each.tag == "style" or "style" in each.attributes) == set()
+def test_no_page_holds_a_style_of_its_own(all_read):
+    assert bad_elements(all_read, lambda each: each.tag == "style" or "style" in each.attributes) == set()
 
 
-def test_no_page_holds_a_script_of_its_own(pages, claim_page):
-    pages["claim"] = claim_page
-
+def test_no_page_holds_a_script_of_its_own(all_read):
     def is_inline(each):
         is_data = each.attributes.get("type") == "application/json"
         return each.tag == "script" and not is_data and (not each.attributes.get("src") or each.text)
 
-    assert bad_elements(pages, is_inline) == set()
+    assert bad_elements(all_read, is_inline) == set()
 
 
-def test_no_element_holds_a_script_in_an_attribute(pages, claim_page):
-    pages["claim"] = claim_page
-
+def test_no_element_holds_a_script_in_an_attribute(all_read):
     def scripted(element):
         return any(name.startswith(("on", "hx-on")) for name in element.attributes) or any(
             value.strip().lower().startswith("javascript:") for value in element.attributes.values()
         )
 
-    assert bad_elements(pages, scripted) == set()
+    assert bad_elements(all_read, scripted) == set()
 
 
-def test_no_page_loads_from_or_leads_to_another_host(pages, claim_page):
-    pages["claim"] = claim_page
-
+def test_no_page_loads_from_or_leads_to_another_host(all_read):
     def foreign(element):
         return any("//" in element.attributes.get(name, "") for name in LOADING)
 
-    assert bad_elements(pages, foreign) == set()
+    assert bad_elements(all_read, foreign) == set()
 
 
-def test_every_form_that_posts_carries_the_token_against_forgery(pages, claim_page):
-    pages["claim"] = claim_page
-    for name, response in pages.items():
-        page = Html(response)
+def test_every_form_that_posts_carries_the_token_against_forgery(all_read):
+    for name, page in all_read.items():
         # What a score pad sends is let in by its link, even if cookies were cleared.
         forms = [
             each
@@ -176,17 +168,11 @@ def test_every_form_that_posts_carries_the_token_against_forgery(pages, claim_pa
         assert (name, len(tokens)) == (name, len(forms))
 
 
-@pytest.mark.parametrize("target", ["sign in", "start", "party"])
-def test_a_form_from_elsewhere_is_refused_with_a_message(target):
-    made = site.build()
-    url = {
-        "sign in": reverse("accounts:sign_in"),
-        "start": reverse("play:start", args=["prairie"]),
-        "party": reverse("party:set_up", args=["prairie"]),
-    }[target]
+@pytest.mark.parametrize("target", ["accounts:sign_in", "play:start", "party:set_up"])
+def test_a_form_from_elsewhere_is_refused_with_a_message(olga, target):
     client = Client(enforce_csrf_checks=True)
-    client.force_login(made.olga)
-    response = client.post(url, hand_form(position=3))
+    client.force_login(olga)
+    response = client.post(reverse(target, args=[] if target == "accounts:sign_in" else ["prairie"]), hand_form())
     assert response.status_code == 403
     assert "Nothing was saved. Reload the page and try again." in Html(response).text
 
@@ -212,15 +198,13 @@ def test_a_form_from_elsewhere_is_refused_with_a_message(target):
     ],
     ids=str,
 )
-def test_a_score_pad_accepts_forms_of_this_site_alone_and_needs_no_cookie(headers, status):
-    made = site.build()
+def test_a_score_pad_accepts_forms_of_this_site_alone_and_needs_no_cookie(game, headers, status):
     client = Client(enforce_csrf_checks=True)
-    response = client.post(pad_url(made.running, "pad_record"), hand_form(position=3), headers=headers)
-    assert (response.status_code, made.running.entries.count()) == (status, 3 if status == 302 else 2)
+    response = client.post(pad_url(game, "pad_record"), hand_form(), headers=headers)
+    assert (response.status_code, game.entries.count()) == (status, 1 if status == 302 else 0)
 
 
-def test_cookies_are_out_of_reach_of_scripts_and_other_sites():
-    site.build()
+def test_cookies_are_out_of_reach_of_scripts_and_other_sites(olga):
     response = Client().post(
         reverse("accounts:sign_in"), {"username": "olga@example.org", "password": "three blind mice"}
     )
@@ -237,12 +221,6 @@ def test_the_phone_owner_cookie_is_limited_to_its_party():
 
 # Words of the machine that no sentence for people holds.
 LEAKS = ("None", "Undefined", "Traceback", "{", "}", "%(", "%s", "&amp;", "<Q", "object at", "Fraction(", "datetime.")
-
-
-@pytest.fixture(scope="module")
-def read(rendered_pages):
-    """Every page by its name, read."""
-    return {name: Html(response) for name, response in rendered_pages.items()}
 
 
 @pytest.fixture(scope="module")
