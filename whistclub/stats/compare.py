@@ -130,7 +130,8 @@ def _numbers(
         if any(each[measure.denominator] for each in found)
     ]
     note = f"Points: in games by {rules_title(rules)}." if len(in_points) < len(games) else ""
-    return ReportTable(key, title, ["Statistic", *(each.name for each in players)], rows, note=note)
+    names = [each.name for each in players]
+    return ReportTable(key, title, ["Statistic", *names], rows, note=note, labelled=names)
 
 
 def _measured(measure: Measure, counts: dict[str, int]) -> Cell:

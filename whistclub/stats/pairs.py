@@ -59,7 +59,7 @@ def record_table(viewer: Viewer, player: int, found: dict[int, Record], names: N
         for other, record in ordered[:SHOWN]
     ]
     head = [key.capitalize(), "Won", "Games", "Won %", "vs expected"]
-    return ReportTable(f"{key}s", f"{key.capitalize()}s", head, rows, f"No {key}s yet.")
+    return ReportTable(f"{key}s", f"{key.capitalize()}s", head, rows, f"No {key}s yet.", labelled=head[1:])
 
 
 def _versus(viewer: Viewer, player: int, other: int, names: Names) -> Cell:

@@ -95,7 +95,8 @@ def _evenings(viewer: Viewer, parts: Sequence[PlayerGameRow]) -> ReportTable:
                 number(displayed_rating(mine[-1].mu)),
             ]
         )
-    return ReportTable("evenings", "Last evenings", ["Evening", "Won", "Games", "Points", "Rating after"], rows)
+    head = ["Evening", "Won", "Games", "Points", "Rating after"]
+    return ReportTable("evenings", "Last evenings", head, rows, labelled=head[1:])
 
 
 def _numbers(
@@ -120,7 +121,8 @@ def _numbers(
             )
     note = f"Points: in games by {rules_title(rules)}. " if is_mixed else ""
     head = ["Statistic", "Value", "Based on", "Likely range", "Club average"]
-    return ReportTable("numbers", "All figures", head, rows, note=f"{note}A figure leads to the hands behind it.")
+    note = f"{note}A figure leads to the hands behind it."
+    return ReportTable("numbers", "All figures", head, rows, note=note, labelled=head[3:])
 
 
 def _source(viewer: Viewer, player: Player, measure: Measure, rules: str) -> str:
