@@ -184,8 +184,8 @@ def an_old_result_is_put_right(desk: Desk, wall: Wall, napkin: Napkin) -> None:
     desk.open("Share, earlier rounds, finish")
     desk.go("Round 1")
     desk.to_table(3)
-    desk.page.get_by_label(" & ".join(napkin.rounds[0][3].sides[0])).fill("10")
-    desk.page.get_by_label(" & ".join(napkin.rounds[0][3].sides[1])).fill("4")
+    desk.page.get_by_role("textbox", name=" & ".join(napkin.rounds[0][3].sides[0])).fill("10")
+    desk.page.get_by_role("textbox", name=" & ".join(napkin.rounds[0][3].sides[1])).fill("4")
     desk.press("Save")
     napkin.rounds[0][3].points[:] = 10, 4
     desk.says("Past rounds are not reseated.")

@@ -20,7 +20,7 @@ from whistclub.web.errors import Refused
 
 pytestmark = pytest.mark.django_db
 
-ACTIONS = 40
+ACTIONS = 30
 
 
 def any_uid(chance: Random) -> UUID:
