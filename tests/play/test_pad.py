@@ -271,3 +271,11 @@ def test_a_hand_beyond_the_limit_is_an_extra_hand(two_hands):
     assert "This is the last hand." not in page.text
     record(two_hands, high(3, 0, 8))
     assert "extra hand" not in head(two_hands)
+
+
+def test_no_page_of_a_finished_game_names_a_hand_to_play(two_hands):
+    record(two_hands, high(1, 0, 8), high(2, 0, 8))
+    for address in (pad_url(two_hands), reverse("play:watch", args=[two_hands.code])):
+        page = Html(phone(None).get(address))
+        assert "The end" in page.text
+        assert "Hand 3" not in page.text

@@ -49,7 +49,7 @@ def result(game: Game) -> tuple[object, ...]:
         if line.entry and line.number
     ]
     numbers = (found.totals, found.stars, found.winner, found.reason, found.hands_scored, found.dealer, found.state)
-    return numbers, hands, view.next_hand_heading, view.verdict
+    return numbers, hands, view.heading, view.verdict
 
 
 def facts(game: Game) -> Sequence[object]:

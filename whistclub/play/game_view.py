@@ -183,8 +183,10 @@ class GameView:
         return limit if limit is not None and limit < NO_LIMIT else None
 
     @property
-    def next_hand_heading(self) -> str:
-        """Which hand is being played: "Hand 3 of 8"; extra hands come after the limit of a tied game."""
+    def heading(self) -> str:
+        """What stands in the middle of the table: "Hand 3 of 8"; extra hands come after the limit of a tied game."""
+        if self.game.state != Game.State.RUNNING:
+            return "No result" if self.game.state == Game.State.STOPPED else "The end"
         if is_extra_hand(self.state, self.rules):
             return f"Hand {self.next_hand_number}, extra hand"
         return f"Hand {self.next_hand_number}{f' of {self.hand_limit}' if self.hand_limit else ''}"
