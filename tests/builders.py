@@ -91,7 +91,7 @@ def refusal_of(code: str, match: str | None = None) -> Iterator[pytest.Exception
 
 
 def link(of: Game) -> PadLink:
-    return PadLink(of.pk, of.link_version)
+    return PadLink(of.code, of.link_version)
 
 
 def take_out(game: Game, position: int, *, at: datetime = NOON) -> EntryRecord:

@@ -169,7 +169,7 @@ def test_links_from_before_a_renewal_stay_invalid(game, olga):
     for _each in range(2):
         renew_link(game, by=olga, at=LATER)
     game.refresh_from_db()
-    urls = [pad_url_of(PadLink(game.pk, version)) for version in (1, 2, 3, 4)]
+    urls = [pad_url_of(PadLink(game.code, version)) for version in (1, 2, 3, 4)]
     assert [phone().get(url).status_code for url in urls] == [410, 410, 200, 410]
 
 

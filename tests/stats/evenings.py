@@ -41,7 +41,7 @@ class Evenings:
         game = self.start(names, preset, at)
         for hand in hands:
             at += HAND_TIME
-            game = record_hand(PadLink(game.pk, game.link_version), hand, by_seat=0, at=at).game
+            game = record_hand(PadLink(game.code, game.link_version), hand, by_seat=0, at=at).game
         return self.end(game, at)
 
     def play_any(self, chance: Random, *, preset: str = "neuralplay", at: datetime = NOON, most: int = 6) -> Game:
@@ -51,7 +51,7 @@ class Evenings:
             if game.state == Game.State.RUNNING:
                 at += HAND_TIME
                 entry = random_entry(chance, number, game.rules)
-                game = record_hand(PadLink(game.pk, game.link_version), entry, by_seat=0, at=at).game
+                game = record_hand(PadLink(game.code, game.link_version), entry, by_seat=0, at=at).game
         return self.end(game, at)
 
     def start(self, names: Sequence[str], preset: str, at: datetime) -> Game:

@@ -153,7 +153,7 @@ class Everything:
             what = 1.0 if plainly else self.chance.random()
             if what < 0.12:
                 entry = redeal(self.uid(), position, deal_passes=self.chance.random() < 0.5)
-                game = record_hand(PadLink(game.pk, game.link_version), entry, by_seat=0, at=at).game
+                game = record_hand(PadLink(game.code, game.link_version), entry, by_seat=0, at=at).game
                 position += 1
             elif what < 0.2 and most is None:
                 points = [self.chance.randrange(-3, 4) for _side in range(game.form.sides - 1)]
@@ -171,7 +171,7 @@ class Everything:
             hand = replace(hand, revoke=Revoke(by, against))
         notes = written_notes(hand)
         entry = entry_row(self.uid(), number, hand.contract.value, hand.declarer, hand.tricks, notes)
-        link = PadLink(game.pk, game.link_version)
+        link = PadLink(game.code, game.link_version)
         if corrects:
             return correct_hand(link, entry, corrects=corrects, by_seat=0, at=at)
         return record_hand(link, entry, by_seat=0, at=at)

@@ -102,7 +102,7 @@ class Evening:
             return link(self.games[game]).token
         if visitor == "revoked link":
             return self.old[game].token
-        return PadLink(self.games[game].pk, 2).token[:-1] + "~"
+        return PadLink(self.games[game].code, 2).token[:-1] + "~"
 
     def card(self, visitor: str) -> str:
         """The same for the card that lies on the first table."""

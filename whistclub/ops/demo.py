@@ -94,7 +94,7 @@ def play(club: Club, by: User, chance: Random, *, rules: str, at: datetime, hand
 
 
 def _play(game: Game, chance: Random, *, at: datetime, hands: int | None) -> Game:
-    link, number = PadLink(game.pk, game.link_version), 0
+    link, number = PadLink(game.code, game.link_version), 0
     while game.state == Game.State.RUNNING and number != hands:
         number += 1
         entry = random_entry(chance, number, game.rules)

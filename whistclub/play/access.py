@@ -40,7 +40,7 @@ class Pad:
 
     @cached_property
     def game(self) -> Game:
-        game = Game.objects.select_related("club").filter(pk=self.link.game, link_version=self.link.version).first()
+        game = Game.objects.select_related("club").filter(code=self.link.code, link_version=self.link.version).first()
         if game is None or game.binned_at is not None:
             raise LinkGone(binned=game is not None)
         return game

@@ -88,7 +88,7 @@ def _locked(of: Game | PadLink) -> Game:
     if isinstance(of, Game):
         found = games.filter(pk=of.pk).first()
     else:
-        found = games.filter(pk=of.game, link_version=of.version).first()
+        found = games.filter(code=of.code, link_version=of.version).first()
     if found is None or found.binned_at is not None:
         raise LinkGone(binned=found is not None)
     return found

@@ -159,7 +159,7 @@ class Game(Binnable, Remarked):
 
     @property
     def pad_token(self) -> str:
-        return PadLink(self.pk, self.link_version).token
+        return PadLink(self.code, self.link_version).token
 
     @property
     def form(self) -> TableFormat:
@@ -183,19 +183,22 @@ class Game(Binnable, Remarked):
 
 @dataclass(frozen=True, slots=True)
 class PadLink:
-    """The score pad's link: a game and the version of its link. A higher version makes every older link invalid."""
+    """The score pad's link: the code of a game, and the version of its link. A higher one makes older links invalid.
 
-    game: int
+    Not its key: after a restore a new game may get the key of one that is lost, whose phones may hold hands.
+    """
+
+    code: str
     version: int
 
     @classmethod
     def read(cls, token: str) -> "PadLink | None":
         parts = _pads.read(token)
-        return cls(*map(int, parts)) if parts else None
+        return cls(parts[0], int(parts[1])) if parts else None
 
     @property
     def token(self) -> str:
-        return _pads.token(self.game, self.version)
+        return _pads.token(self.code, self.version)
 
 
 class PartyNow(models.Model):
