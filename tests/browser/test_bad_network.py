@@ -166,6 +166,20 @@ def test_what_needs_the_club_says_so_without_network(pad: Phone, game: Game):
     expect(pad.page.get_by_role("heading", name="History of changes")).to_be_visible()
 
 
+def test_a_correction_without_network_says_nothing_of_other_choices(pad: Phone, game: Game):
+    builders.record(game, builders.high(1, 0, 9))
+    pad.follow(pad.page.get_by_role("link", name="Correct hand 1"))
+    pad.tells("made 9", "Score unchanged")
+    pad.goes_offline()
+    pad.tricks(8)
+    expect(pad.page.locator(".preview")).to_be_empty()
+    pad.tap(pad.button("Save correction"))
+    pad.says(IMPOSSIBLE)
+    pad.comes_back()
+    pad.tricks(10)
+    pad.tells("made 10")
+
+
 # --- The page goes, the phone stays -----------------------------------------------------------------------------------
 
 
