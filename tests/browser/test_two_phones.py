@@ -143,8 +143,10 @@ def pads(prairie: Club, olga: User, open_pad: OpenPad) -> Callable[[str], tuple[
 
 def test_taker_counts_and_revoke_of_three_survive(pads):
     ann, redraw = pads("widow")
-    ann.bid("Bob")
     ann.count(You=6, Bob=4)
+    ann.save()
+    ann.says("First tap who took the widow, or that nobody did.")
+    ann.bid("Bob")
     ann.unfold(UNUSUAL)
     ann.note(REVOKE, "Revoke by Clara against you")
     summary = "Bob took the widow. Tricks: You 7, Bob 4, Clara 2 – You +4, Clara −1."

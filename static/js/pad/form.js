@@ -1,5 +1,5 @@
 // The form of a hand: what fits together, and what is said of it before it is saved.
-import { ALL_TRICKS, contractOf, entryText, fill, firstSide, isRedeal, preview } from "./game.js";
+import { ALL_TRICKS, contractOf, fill, firstSide, isRedeal, preview } from "./game.js";
 
 export const handForm = () => document.querySelector("form.hand-form");
 export const chosen = (form) => Object.fromEntries(new FormData(form));
@@ -19,13 +19,6 @@ export function choose(form, values) {
     if (each.type === "radio") each.checked = each.value === values[each.name];
     else each.value = values[each.name];
   }
-}
-
-// Why it cannot be saved yet; empty if it can.
-export function missing(game, values) {
-  if (isRedeal(values)) return "";
-  if (!values.bid) return game.texts.no_bid;
-  return entryText(game, values) ? "" : game.texts.no_tricks;
 }
 
 // With three players the tricks of two are entered; the third gets the remaining ones.

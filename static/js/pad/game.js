@@ -61,10 +61,9 @@ export function heading({ ends, texts }, state) {
 // A whole entry in a sentence: "Ann granded, made 9: Us +3."; empty until all is chosen.
 export function entryText(game, chosen) {
   if (isRedeal(chosen)) return game.texts[`said_${chosen.save}`];
-  const contract = contractOf(chosen);
-  const found = outcome(game, chosen);
-  const note = game.notes[contract]?.[chosen.revoke] ?? "";
-  return found ? `${bidText(game, chosen)}${found.text} ${note}`.trim() : "";
+  const [bid, found] = [bidText(game, chosen), outcome(game, chosen)];
+  const note = game.notes[contractOf(chosen)]?.[chosen.revoke] ?? "";
+  return bid && found ? `${bid}${found.text} ${note}`.trim() : "";
 }
 
 // What is chosen, and the score with it; of a bid alone, who leads.

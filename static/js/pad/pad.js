@@ -1,6 +1,6 @@
 // The score pad: a hand that is tapped goes into the outbox of this phone, and the page counts it at once. All else
 // needs the club. Choices that are not saved yet are kept while the page around them follows the game.
-import { choose, chosen, element, handForm, missing, showForm, specialCases } from "./form.js";
+import { choose, chosen, element, handForm, showForm, specialCases } from "./form.js";
 import { after, bidText, entryText, fill, formatNumber, heading, isRedeal, scoreText } from "./game.js";
 import { add, list, send, storage, update } from "./outbox.js";
 import { DOUBLE_TAP, page, sendRefused, showWaiting } from "./waiting.js";
@@ -121,10 +121,9 @@ document.addEventListener("submit", (event) => {
   if (event.target !== handForm()) return;
   event.preventDefault();
   const fields = { ...chosen(handForm()), save: event.submitter.value, position: state.position };
-  const problem = missing(game, fields);
-  if (performance.now() - savedAt < DOUBLE_TAP && (problem || isRedeal(fields))) return;
-  if (problem) return notice("error", problem);
-  const sentence = entryText(game, fields);
+  const sentence = entryText(game, fields); // empty until all is chosen
+  if (performance.now() - savedAt < DOUBLE_TAP && (!sentence || isRedeal(fields))) return;
+  if (!sentence) return notice("error", fields.bid ? game.texts.no_tricks : game.texts.no_bid);
   const text = isRedeal(fields) ? sentence : fill(game.texts.numbered, { number: state.number, sentence });
   savedAt = performance.now();
   forget();
