@@ -75,9 +75,10 @@ def evenings(recount: Recount, parties: Sequence[Party], page: int) -> Rows:
     for day in recount.days[::-1][10 * page - 10 : 10 * page]:
         found = [game for game in recount.games if game.day == day]
         seen = {player for game in found for player in game.players}
-        numbers = (len(found), sum(len(game.hands) for game in found), len(seen))
+        hands = sum(len(game.hands) for game in found)
+        numbers = whole(len(found)), whole(hands) if hands else "", whole(len(seen))
         held = [(party.name, party.winners(recount.names)) for party in parties if party.day == day]
-        rows.append([day.isoformat(), *map(whole, numbers), "; ".join(f"{name}, won by {won}" for name, won in held)])
+        rows.append([day.isoformat(), *numbers, "; ".join(f"{name}, won by {won}" for name, won in held)])
     return rows
 
 
@@ -100,6 +101,8 @@ def records(recount: Recount, chosen: Chosen = ALL) -> Rows:
     in_points = recount.in_points(chosen)
     of_points = [game for game in recount.games if in_points.holds(game)]
 
+    lengths = {len(game.hands) for game in mine} - {0}
+
     def highest(game: Game) -> list[str]:
         best, side, number = game.best
         return [people(recount, game, side), whole(best), game.day.isoformat(), f"hand {number}, {game.title}"]
@@ -112,7 +115,7 @@ def records(recount: Recount, chosen: Chosen = ALL) -> Rows:
         "Highest-scoring hand": most(of_points, lambda game: game.best[0], highest),
         "Biggest win": most(of_points, lambda game: game.margin, lambda game: biggest_win(recount, game)),
         "Best evening": of_evenings(recount, in_points),
-        "Longest game": most(mine, lambda game: len(game.hands), longest),
+        "Longest game": most(mine, lambda game: len(game.hands), longest) if len(lengths) > 1 else [],
         **of_players(recount, chosen),
     }
     return [[title, *row] for title, rows in found.items() for row in rows]

@@ -14,6 +14,7 @@ from whistclub.club.actions import change_player
 from whistclub.party.actions import lifecycle
 from whistclub.party.standings import standings_of
 from whistclub.play import statistics
+from whistclub.play.changing import changing
 from whistclub.play.models import Game
 
 pytestmark = pytest.mark.django_db
@@ -93,6 +94,29 @@ def test_a_game_is_on_the_page_as_soon_as_it_is_over():
         play_out(builders.game(evenings.club, evenings.olga))
         assert f"{number} game" in page(evenings).text
     assert not Game.objects.filter(awaits_statistics=True).exists()
+
+
+def test_evenings_of_a_year_are_listed_alone():
+    evenings = Evenings()
+    for count in (-200, 0):
+        evenings.play(high(1, 0, 8), at=days_after(count))
+    html = page(evenings, period="2025")
+    assert "Highest ratings" not in html.text
+    assert [each.text for each in html.find("u")] == ["Tue 19 Aug 2025"]
+
+
+def test_a_grand_is_no_first_one_of_people_who_have_games_without_hands():
+    evenings = Evenings()
+    on_paper = evenings.start(OTHERS, "neuralplay", NOON)
+    with changing(on_paper, by=evenings.olga, at=NOON) as game:
+        game.paper_result = [13, 4]
+    evenings.play(high(1, 1, 8))
+    for names in (OTHERS, builders.FOUR):
+        evenings.play(high(1, 0, 8), names=names, at=days_after(7))
+    story = page(evenings, "day", "2026-03-14").text
+    assert "Ann made a grand for the first time." in story
+    assert "Edith made" not in story
+    assert "and Ann made" not in story
 
 
 OTHERS = ("Edith", "Frank", "Greta", "Henrik")

@@ -153,20 +153,21 @@ class Evening(NamedTuple):
     players: int
 
 
-def evenings(club: Club) -> QuerySet[GameFact, Any]:
-    """Day, games and hands of each evening, the newest first."""
-    by_day = GameFact.objects.filter(club=club).values("day")
+def evenings(facts: QuerySet[GameFact]) -> QuerySet[GameFact, Any]:
+    """Day, games and hands of each evening with these games, the newest first."""
     return (
-        by_day.annotate(games=Count("pk"), sum_hands=Sum("hands"))
+        facts.values("day")
+        .annotate(games=Count("pk"), sum_hands=Sum("hands"))
         .order_by("-day")
         .values_list("day", "games", "sum_hands")
     )
 
 
-def with_players(club: Club, found: Iterable[tuple[date, int, int]]) -> list[Evening]:
-    """Evenings with how many people played. One query."""
+def with_players(club: Club, found: Iterable[tuple[date, int, int]], rules: str = "") -> list[Evening]:
+    """Evenings with how many people played, by these rules if any. One query."""
     rows = list(found)
     parts = PlayerGame.objects.filter(club=club, day__in=[row[0] for row in rows])
+    parts = parts.filter(rules=rules) if rules else parts
     people = dict(parts.values("day").annotate(people=Count("player", distinct=True)).values_list("day", "people"))
     return [Evening(*row, people[row[0]]) for row in rows]
 

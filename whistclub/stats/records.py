@@ -63,7 +63,9 @@ def _of_games(viewer: Viewer, of: Mapping[str, Filters]) -> dict[str, list[list[
     best: dict[str, list[GameFact]] = {}
     for name, chosen in of.items():
         facts = chosen.narrow(GameFact.objects.filter(club=viewer.club, **{f"{name}__gte": 1}))
-        best[name] = _best(facts.order_by(f"-{name}", "started_at", "game")[: AT_MOST + 1], attrgetter(name))
+        rows = list(facts.order_by(f"-{name}", "started_at", "game")[: AT_MOST + 1])
+        is_talk = name == "hands" and len({fact.hands for fact in rows}) == 1  # none is longer than the others
+        best[name] = [] if is_talk else _best(rows, attrgetter(name))
     played = {each.fact: each for each in games_played(viewer, [fact for facts in best.values() for fact in facts])}
     return {name: [_of_game(viewer, played[fact], name) for fact in facts] for name, facts in best.items()}
 

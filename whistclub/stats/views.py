@@ -24,7 +24,7 @@ from whistclub.stats.season import season_page
 
 @for_viewer
 def results(request: HttpRequest, viewer: Viewer) -> HttpResponseBase:
-    page = results_page(viewer, request.GET.get("page"))
+    page = results_page(viewer, request.GET)
     asks = asks_what_is_shown(viewer.club)
     return render_page(request, viewer, page, tab="results", template="stats/results.html", asks=asks)
 

@@ -101,11 +101,10 @@ class DayPage(Page):
 
 def day_page(viewer: Viewer, day: date, chosen: str = "") -> DayPage | None:
     """The page of an evening; None for a day without games. `chosen` is the key of a player."""
-    days = evenings(viewer.club)
-    found = next(iter(with_players(viewer.club, days.filter(day=day))), None)
+    facts = GameFact.objects.filter(club=viewer.club)
+    found = next(iter(with_players(viewer.club, evenings(facts.filter(day=day)))), None)
     if found is None:
         return None
-    facts = GameFact.objects.filter(club=viewer.club)
     games = list(facts.filter(day=day).order_by("started_at", "game"))
     codes = {game.party_code for game in games}
     parties = {each.code: each for each in PartyFact.objects.filter(club=viewer.club, code__in=codes)}

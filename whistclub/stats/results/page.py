@@ -6,10 +6,12 @@ from typing import Any, NamedTuple
 
 from django.core.paginator import Page as Pages
 from django.core.paginator import Paginator
+from django.http import QueryDict
 from django.urls import reverse
 
 from whistclub.engine.rating import displayed_margin, displayed_rating
 from whistclub.stats import queries
+from whistclub.stats.filters import Filters, filters
 from whistclub.stats.models import GameFact, PartyFact, PartyRank, PlayerGame
 from whistclub.stats.queries import (
     RATED_AFTER,
@@ -44,22 +46,26 @@ class Newest(NamedTuple):
 @dataclass(slots=True)
 class ResultsPage(Page):
     newest: Newest | None = None
+    is_first: bool = True
 
 
-def results_page(viewer: Viewer, page: str | None) -> ResultsPage:
-    newest = _newest(viewer)
-    pages, table = _evenings(viewer, page)
+def results_page(viewer: Viewer, query: QueryDict) -> ResultsPage:
+    """The evenings that match the filters; their first page without filters has the newest, and who is on top."""
+    chosen, newest = filters(viewer.club, query), _newest(viewer)
+    pages, table = _evenings(viewer, chosen, query.get("page"))
     summary = f"{newest.title}: {newest.text}" if newest else "No games yet."
-    tables = [_best(viewer), table] if pages.number == 1 else [table]
-    return ResultsPage("Results", tables if newest else [], summary=summary, pages=pages, newest=newest)
+    is_first = pages.number == 1 and not chosen.is_filtered
+    tables = [_best(viewer), table] if is_first else [table]
+    more: dict[str, Any] = {"filters": chosen, "pages": pages, "newest": newest, "is_first": is_first}
+    return ResultsPage("Results", tables if newest else [], summary=summary, **more)
 
 
 def _newest(viewer: Viewer) -> Newest | None:
-    found = next(iter(with_players(viewer.club, queries.evenings(viewer.club)[:1])), None)
+    facts = GameFact.objects.filter(club=viewer.club)
+    found = next(iter(with_players(viewer.club, queries.evenings(facts)[:1])), None)
     if found is None:
         return None
-    games = GameFact.objects.filter(club=viewer.club, day=found.day)
-    codes = set(games.values_list("party_code", flat=True))
+    codes = set(facts.filter(day=found.day).values_list("party_code", flat=True))
     parties = PartyFact.objects.filter(club=viewer.club, code__in=codes)
     is_over = parties.count() == len(codes - {""})
     if order := party_order(codes, PartyRank.objects.filter(party__in=parties)):
@@ -117,11 +123,11 @@ def totals_text(day: Evening, *, is_over: bool) -> str:
     return f"{', '.join(found)}.{'' if is_over else ' A party is still being played.'}"
 
 
-def _evenings(viewer: Viewer, page: str | None) -> tuple[Pages[Any], ReportTable]:
+def _evenings(viewer: Viewer, chosen: Filters, page: str | None) -> tuple[Pages[Any], ReportTable]:
     """A page of evenings with their parties and who won them, newest first."""
     club = viewer.club
-    pages = Paginator(queries.evenings(club), ON_A_PAGE).get_page(page)
-    shown = with_players(club, pages.object_list)
+    pages = Paginator(queries.evenings(chosen.narrow(GameFact.objects.filter(club=club))), ON_A_PAGE).get_page(page)
+    shown = with_players(club, pages.object_list, chosen.rules)
     parties: dict[date, list[PartyFact]] = {each.day: [] for each in shown}
     for party in PartyFact.objects.filter(club=club, day__in=list(parties)).order_by("pk"):
         parties[party.day].append(party)
@@ -140,11 +146,11 @@ def _evenings(viewer: Viewer, page: str | None) -> tuple[Pages[Any], ReportTable
         [
             evening_cell(each.day, href=day_href(club, each.day)),
             number(each.games),
-            number(each.hands),
+            number(each.hands) if each.hands else Cell(""),
             number(each.players),
             Cell("; ".join(map(party_text, parties[each.day]))),
         ]
         for each in shown
     ]
     head = ["Evening", "Games", "Hands", "Players", "Party"]
-    return pages, ReportTable("evenings", "Evenings", head, rows, "No evenings yet.", labelled=head[1:4])
+    return pages, ReportTable("evenings", "Evenings", head, rows, "No evenings match this filter.", labelled=head[1:4])

@@ -25,7 +25,7 @@ MOST_NAMES = 6
 # A winner who was behind by so many points came back; a win by fewer was close.
 FAR = 5
 ROUND = (10, 50, 100, 250, 500, 1000, 2500, 5000, 10_000, 25_000)
-EVENINGS = "evenings"
+EVENINGS, GRANDS = "evenings", "grands_made"
 
 
 class Kind(NamedTuple):
@@ -50,9 +50,9 @@ KINDS = (
     Kind(EVENINGS, 10, "It was the {n}th evening for {names}.", "{names} played here for the first time."),
     Kind("games", 10, "{names} played their {n}th game."),
     Kind("won", 50, "{names} won their {n}th game.", "{names} won a game for the first time."),
-    Kind("grands_made", 50, "{names} made their {n}th grand.", "{names} made a grand for the first time."),
+    Kind(GRANDS, 50, "{names} made their {n}th grand.", "{names} made a grand for the first time."),
 )
-COUNTED = ("games", "won", "grands_made")
+COUNTED = ("games", "won", GRANDS)
 
 
 class Milestone(NamedTuple):
@@ -215,9 +215,10 @@ def _of_players(reached: Sequence[Milestone], names: Names) -> Iterator[Line]:
 
 
 def milestones_on(viewer: Viewer, day: date, players: Iterable[int]) -> list[Milestone]:
-    """What these players reached on an evening, in order of play, as far as rankings name them. Two queries.
+    """What these players reached on an evening, in order of play, as far as rankings name them. Three queries.
 
-    Of players who came for the first time, no other first is listed.
+    Of players who came for the first time no other first is listed, and no first grand of those of whom there is a game
+    without hands.
     """
     mine = in_rankings(viewer, PlayerGame.objects.filter(club=viewer.club, player__in=set(players)))
     sums = {SUM + name: Sum(name) for name in COUNTED}
@@ -226,7 +227,15 @@ def milestones_on(viewer: Viewer, day: date, players: Iterable[int]) -> list[Mil
         row["player"]: {EVENINGS: row[EVENINGS], **{name: row[SUM + name] for name in COUNTED}} for row in earlier
     }
     found = list(_reached(mine.filter(day=day), before))
-    return [each for each in found if each.player in before or not each.is_first or each.kind.counter == EVENINGS]
+    first_grands = {each.player for each in found if each.is_first and each.kind.counter == GRANDS}
+    bare = set(mine.filter(player__in=first_grands, day__lte=day, hands=0).values_list("player_id", flat=True))
+    return [
+        each
+        for each in found
+        if not each.is_first
+        or each.kind.counter == EVENINGS
+        or (each.player in before and (each.kind.counter != GRANDS or each.player not in bare))
+    ]
 
 
 def _reached(rows: QuerySet[PlayerGame], before: Mapping[int, Mapping[str, int]]) -> Iterator[Milestone]:
