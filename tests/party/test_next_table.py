@@ -21,6 +21,7 @@ from tests.web.html import Html, nothing_new
 from whistclub.party.access import TableLink
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import seating
+from whistclub.party.models import Party
 from whistclub.play.models import Game
 
 pytestmark = pytest.mark.django_db
@@ -59,6 +60,8 @@ def heads(*asked, **how):
 
 def test_before_the_next_round_the_phone_waits(party):
     assert heads(party, 1, 0) == ["Waiting for round 2"]
+    Party.objects.update(planned_rounds=1)
+    assert heads(party, 1, 0) == ["That was the last planned round"]
 
 
 def test_the_announced_round_shows_table_partner_opponents_and_reason(party, olga):

@@ -138,7 +138,7 @@ KINDS = {
     "table_codes_renewed": "New codes for the tables",
     "prize_given": "Prize “{title}”",
     "fee_paid": "Entry fee paid: {entrant}",
-    "all_paid": "Entry fee paid by everyone here",
+    "all_paid": "Entry fee paid by everyone",
     "fee_not_paid": "Entry fee not paid: {entrant}",
     "results_made_up": "Made-up results filled in for round {round}",
     # People

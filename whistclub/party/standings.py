@@ -223,7 +223,22 @@ class Standings:
 
     @cached_property
     def positions(self) -> Positions | None:
-        return positions_of(self)
+        """None before the second round is complete. Places below the best ten lie on one line under them."""
+        after = after_each_round(self.state)
+        if len(after) < FEWEST_ROUNDS:
+            return None
+        step = (WIDTH - NAMES - 2 * ROW) / (len(after) - 1)
+        rounds = [(index + 1, round(ROW + step * index, 1)) for index in range(len(after))]
+        places = [{person: place for place, person in enumerate(lines, start=1)} for lines in after]
+        people = {each.number: each for each in self.ranks}
+        courses = []
+        for place, person in enumerate(after[-1], start=1):
+            lines = [each.get(person) for each in after]
+            ranks = [f"{line.rank}{'=' if line.shared else ''}" if line else "" for line in lines]
+            known = [(x, each[person]) for (_number, x), each in zip(rounds, places, strict=True) if person in each]
+            points = " ".join(f"{x},{ROW * min(at, DRAWN + 1)}" for x, at in known) if place <= DRAWN else ""
+            courses.append(Course(people[person], ranks, points, ROW * place))
+        return Positions(rounds, courses, courses[:DRAWN], ROW * (len(courses[:DRAWN]) + 2))
 
     def of(self, number: int | None) -> Rank | None:
         """The rank of one person by number; before the first result None."""
@@ -268,22 +283,3 @@ def payment_lines(state: PartyState) -> list[str]:
         f"{names[each.payer]} pays {names[each.payee]} {format_money(each.cents, currency)}"
         for each in fewest_payments(evening_balances(state))
     ]
-
-
-def positions_of(found: Standings) -> Positions | None:
-    """None before the second round is complete. Places below the best ten lie on one line under them."""
-    after = after_each_round(found.state)
-    if len(after) < FEWEST_ROUNDS:
-        return None
-    step = (WIDTH - NAMES - 2 * ROW) / (len(after) - 1)
-    rounds = [(index + 1, round(ROW + step * index, 1)) for index in range(len(after))]
-    places = [{person: place for place, person in enumerate(lines, start=1)} for lines in after]
-    people = {each.number: each for each in found.ranks}
-    courses = []
-    for place, person in enumerate(after[-1], start=1):
-        lines = [each.get(person) for each in after]
-        ranks = [f"{line.rank}{'=' if line.shared else ''}" if line else "" for line in lines]
-        known = [(x, each[person]) for (_number, x), each in zip(rounds, places, strict=True) if person in each]
-        points = " ".join(f"{x},{ROW * min(at, DRAWN + 1)}" for x, at in known) if place <= DRAWN else ""
-        courses.append(Course(people[person], ranks, points, ROW * place))
-    return Positions(rounds, courses, courses[:DRAWN], ROW * (len(courses[:DRAWN]) + 2))

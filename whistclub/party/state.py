@@ -90,6 +90,13 @@ class PartyState:
         return sitting_out + [entrant for entrant in self.present if current.assignment_of(entrant.pk) is None]
 
     @property
+    def owing(self) -> list[Entrant]:
+        """Who owes the entry fee: also who had a seat at a table, then left, and a substitute took the seat."""
+        seats = [each for round_state in self.announced for each in round_state.assignments]
+        seated = {each.entrant_id for each in seats if each.table is not None or each.went_home}
+        return [each for each in self.entrants.values() if each.present or each.paid or each.pk in seated]
+
+    @property
     def wishes(self) -> list[Wish]:
         """The wishes about people who are present, by their numbers."""
         numbers = {entrant.pk: entrant.number for entrant in self.present}

@@ -117,11 +117,11 @@ def mark_paid(party: Party, entrant: int, *, paid: bool, by: User, at: datetime)
 
 
 def mark_all_paid(party: Party, *, by: User, at: datetime) -> None:
-    """Mark everyone who is here as having paid."""
+    """Mark everyone who owes the entry fee as having paid."""
     with change(party, "all_paid", by=by, at=at, even_finished=True) as state:
         if not state.party.fee:
             raise StalePartyState
-        state.party.entrants.filter(present=True).update(paid=True)
+        Entrant.objects.filter(pk__in=[each.pk for each in state.owing]).update(paid=True)
 
 
 def give_prize(party: Party, title: str, number: int | None, *, by: User, at: datetime) -> str:

@@ -45,7 +45,8 @@ class Row:
 def numbers(state: PartyState) -> dict[str, Any]:
     party, playing = state.party, state.tables_being_played
     at_tables = sum(1 for entrant in state.present if entrant.pk in playing)
-    unpaid = sum(1 for entrant in state.present if not entrant.paid) if party.fee else 0
+    owing = state.owing if party.fee else []
+    unpaid = sum(not entrant.paid for entrant in owing)
     of_b = sum(entrant.group == "B" for entrant in state.present)
     notes = [
         f"{at_tables} playing now" if at_tables else "",
@@ -56,6 +57,7 @@ def numbers(state: PartyState) -> dict[str, Any]:
         "state": state,
         "count": head_count(state),
         "in_play": " · ".join(filter(None, notes)),
+        "owing": {each.pk for each in owing},
         "fee": format_money(party.fee, party.club.currency) if party.fee else "",
     }
 

@@ -88,10 +88,7 @@ def pot_of(found: Standings) -> dict[str, Any] | None:
     state, party, currency = found.state, found.state.party, found.state.party.club.currency
     if not party.fee:
         return None
-    # Who had a seat at a table owes the fee, even after they left and a substitute took the seat.
-    seats = [each for round_state in state.announced for each in round_state.assignments]
-    seated = {each.entrant_id for each in seats if each.table is not None or each.went_home}
-    owing = [each for each in state.entrants.values() if each.present or each.paid or each.pk in seated]
+    owing = state.owing
     total = party.fee * sum(each.paid for each in owing)
     worth, names = amounts(total, party.shares), state.names_by_number
     if any(rank.line.games for rank in found.ranks):

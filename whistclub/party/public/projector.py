@@ -94,9 +94,7 @@ def pages(evening: Evening, message: str = "") -> list[SlidePage]:
 
 def _seats(evening: Evening, *, over: bool = False) -> list[SlidePage]:
     """The tables, about as many on each page; then everyone of the round by name, with the table."""
-    count = len(evening.tables)
-    size = -(-count // max(1, -(-count // TABLES)))
-    tables = _cut(Slide.TABLES, "Who sits where", evening.tables, max(1, size), over=over)
+    tables = _cut(Slide.TABLES, "Who sits where", evening.tables, TABLES, over=over)
     seats = evening.round.assignments if evening.round else []
     places = {each.entrant_id: each.table or "sitting out" for each in seats if not each.went_home}
     names = [(each.player.name, places[each.pk]) for each in evening.people if each.pk in places]
@@ -118,7 +116,7 @@ def _standings(found: Standings, *, later: bool = False) -> list[SlidePage]:
     parts = [
         (f"{title}: {division}" if division else title, ranks)
         for division, all_ranks in (found.divisions if found.lines else [])
-        for ranks in _chunks(all_ranks, FEW_RANKS if few else RANKS)
+        for ranks in _evenly(all_ranks, FEW_RANKS if few else RANKS)
     ]
     shown = []
     for number, (heading, ranks) in enumerate(parts, start=1):
@@ -144,9 +142,15 @@ def _one_by_one(steps: Sequence[Award], party: str) -> list[SlidePage]:
 
 
 def _cut(slide: Slide, title: str, items: Sequence[Any], size: int, **more: Any) -> list[SlidePage]:
-    """The pages of a slide with this many items each; `more` is of `SlidePage`."""
-    chunks = _chunks(items, size)
+    """The pages of a slide with at most this many items each; `more` is of `SlidePage`."""
+    chunks = _evenly(items, size)
     return [SlidePage(slide, title, number, len(chunks), some, **more) for number, some in enumerate(chunks, start=1)]
+
+
+def _evenly(items: Sequence[Item], most: int) -> list[Sequence[Item]]:
+    """On as few pages as can be, about as many on each."""
+    pages = max(1, -(-len(items) // most))
+    return _chunks(items, max(1, -(-len(items) // pages)))
 
 
 def _chunks(items: Sequence[Item], size: int) -> list[Sequence[Item]]:

@@ -1,5 +1,6 @@
 """A party as everyone sees it, and where one person sits. Only the announced rounds are in it, never a draft."""
 
+import math
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -45,6 +46,11 @@ class Evening:
     def number(self) -> int:
         """Of the announced round; 0 before the first."""
         return self.round.round.number if self.round else 0
+
+    @property
+    def is_last(self) -> bool:
+        """Whether no other round is planned."""
+        return self.number >= (self.party.planned_rounds or math.inf)
 
     @property
     def withdrawn_text(self) -> str:
