@@ -35,11 +35,12 @@ function showDecision(item) {
 }
 
 function draw() {
-  const [all, held] = [waiting(), refused()];
+  const [all, held, last] = [waiting(), refused(), here().at(-1)];
   entries.hidden = !all.length;
   part("summary").textContent = all.length === 1 ? page.one : page.many.replace("{n}", all.length);
   part("ol").replaceChildren(...all.map((each) => element("li", "", named(each))));
-  part(".undo-waiting").hidden = Boolean(held) || !here().length;
+  // To undo a correction would remove the hand that it corrects.
+  part(".undo-waiting").hidden = Boolean(held || !last || last.fields.corrects);
   part(".decide").hidden = !held;
   if (held) showDecision(held);
   else delete part(".decide").dataset.decided;
