@@ -143,7 +143,7 @@ def test_strangers_and_people_who_sign_in_keep_no_hand_waiting(pads):
     assert stored(site) == [pad.saved]
 
 
-def test_forty_tables_lose_nothing_in_five_kills_and_a_bad_network(pads):
+def test_forty_tables_lose_nothing_in_three_kills_and_a_bad_network(pads):
     """Nothing is lost, doubled or out of order."""
     site, phones = pads(40)
     is_over = threading.Event()
@@ -155,7 +155,7 @@ def test_forty_tables_lose_nothing_in_five_kills_and_a_bad_network(pads):
 
     with ThreadPoolExecutor(len(phones)) as people:
         playing = [people.submit(play, pad) for pad in phones]
-        for number in range(1, 6):
+        for number in range(1, 4):
             while sum(len(pad.saved) for pad in phones) < len(phones) * number:
                 assert not any(each.done() for each in playing)
                 time.sleep(0.01)
