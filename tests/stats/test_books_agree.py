@@ -11,11 +11,13 @@ from tests.builders import NOON, game, high, link, play_out, record
 from tests.stats.random_walk import Walk
 from tests.stats.snapshot import stored_and_recounted
 from whistclub.ops.integrity import disagreements, rebuild
-from whistclub.play import replay
+from whistclub.play import replay, statistics
 from whistclub.play.entries import correct_hand
+from whistclub.play.models import Game
 from whistclub.play.statistics import bring_up_to_date
 from whistclub.stats.models import GameFact, PlayerGame
 from whistclub.web.errors import Refused
+from whistclub.web.transactions import write_transaction
 
 STEPS = 40
 WALKS = [
@@ -92,3 +94,17 @@ def test_a_game_entered_long_after_it_was_played_is_rated_in_its_place(olga, pra
     rebuild(prairie)
     assert ratings() == after
     assert disagreements(prairie) == []
+
+
+def test_a_list_taken_in_in_parts_is_rated_in_the_order_of_play(prairie, played, monkeypatch):
+    """Two at a time, in no order, among games that are known: the list has none of the 5th, 6th and last evening."""
+    monkeypatch.setattr(statistics, "AT_ONCE", 2)
+    before = ratings()
+    listed = [each.pk for place, each in enumerate(played) if place not in (4, 5, 11)]
+    Game.objects.filter(pk__in=listed).update(awaits_statistics=True)
+    GameFact.objects.filter(game__in=listed[::2]).delete()
+    PlayerGame.objects.update(mu=1, sigma=1, expected=0)
+    with write_transaction():
+        statistics.learn_after_commit(listed[::-1])
+    assert not Game.objects.filter(awaits_statistics=True).exists()
+    assert ratings() == before

@@ -9,7 +9,8 @@ import logging
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import islice
+from itertools import groupby, islice, zip_longest
+from operator import itemgetter
 from typing import Any, TypeAlias, TypeVar
 
 from django.db import DatabaseError, transaction
@@ -23,7 +24,7 @@ from whistclub.play.models import Game, PartyNow, Seat
 from whistclub.stats import update
 from whistclub.stats.evening import evening_of
 from whistclub.stats.models import GameFact, rules_key
-from whistclub.stats.update import Finished
+from whistclub.stats.update import Finished, Span
 from whistclub.web.transactions import write_transaction
 
 # Games taken in by one transaction: others write in between. SQLite takes no statement with too many keys either.
@@ -64,15 +65,29 @@ def bring_up_to_date() -> None:
 
 
 def _take_in(games: Iterable[int]) -> None:
-    for part in _parts(games, AT_ONCE):
+    keys = list(games)
+    for part, span in [(keys, update.ALL)] if len(keys) <= AT_ONCE else _in_order(keys):
         with write_transaction():
-            sync_statistics(part)
+            sync_statistics(part, span)
 
 
-def sync_statistics(games: Iterable[int]) -> None:
+def _in_order(games: Sequence[int]) -> Iterator[tuple[list[int], Span]]:
+    """The games of each club in parts, in order of play; each is rated up to the next, so that none is rated often."""
+    places = [
+        row
+        for part in _parts(games, READ_AT_ONCE)
+        for row in Game.objects.filter(pk__in=part).values_list("club", "started_at", "pk")
+    ]
+    for _club, rows in groupby(sorted(places), key=itemgetter(0)):
+        parts = list(_parts([(started_at, pk) for _club, started_at, pk in rows], AT_ONCE))
+        for part, following in zip_longest(parts, parts[1:]):
+            yield [pk for _started_at, pk in part], Span(part[0], following[0] if following else None)
+
+
+def sync_statistics(games: Iterable[int], span: Span = update.ALL) -> None:
     """Write the facts of these games again; remove those of excluded or unfinished ones. Needs a transaction.
 
-    A game that cannot be read is logged, and stays marked.
+    A game that cannot be read is logged, and stays marked. `span`: as `update.replace_facts` has it.
     """
     keys = sorted(set(games))
     for each in sorted(set(Game.objects.filter(pk__in=keys).values_list("club", flat=True))):
@@ -81,7 +96,8 @@ def sync_statistics(games: Iterable[int]) -> None:
         # Only now: before, somebody else could have taken in a later change.
         found = list(Game.objects.filter(pk__in=keys, club=club).order_by("started_at", "pk"))
         read = {game.pk: game.revision for game in found}
-        update.replace_facts(club, list(read), readable(Reader(club).finished, found, partial(leave_marked, read)))
+        finished = readable(Reader(club).finished, found, partial(leave_marked, read))
+        update.replace_facts(club, list(read), finished, span)
         clear_marks(read)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from itertools import groupby
 from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from django.db import connection
 from django.db.models import OuterRef, Q, QuerySet, Subquery
@@ -26,6 +26,20 @@ COLUMNS = (
 INSERT = f"INSERT INTO stats_playergame ({', '.join(COLUMNS)}) VALUES ({', '.join(['%s'] * len(COLUMNS))})"  # noqa: S608 - names of columns
 
 
+# When a game began, and its key: the order of play.
+Place: TypeAlias = tuple[datetime, int]
+
+
+class Span(NamedTuple):
+    """From a game on, up to another, which is not in it."""
+
+    first: Place | None
+    end: Place | None
+
+
+ALL = Span(None, None)
+
+
 class Finished(NamedTuple):
     """A finished game that counts: its facts, which are not stored yet, and the players with their counters by seat."""
 
@@ -34,21 +48,23 @@ class Finished(NamedTuple):
     counts: tuple[Counts, ...]
 
 
-def replace_facts(club: Club, games: Collection[int], finished: Sequence[Finished]) -> None:
+def replace_facts(club: Club, games: Collection[int], finished: Sequence[Finished], span: Span = ALL) -> None:
     """Write the facts of the `finished` games and delete those of the other `games`; rate all from the earliest on.
 
-    Called inside a transaction that has locked the club: nobody else writes its facts.
+    A `span` is rated too, and nothing after it: the caller goes on from there. Called inside a transaction that has
+    locked the club: nobody else writes its facts.
     """
     old = list(GameFact.objects.filter(game__in=games).values_list("pk", "started_at", "game"))
-    changed: list[tuple[datetime, int]] = [(started_at, game) for _pk, started_at, game in old]
+    changed: list[Place] = [(started_at, game) for _pk, started_at, game in old]
     changed += [(each.fact.started_at, each.fact.game) for each in finished]
+    changed += [span.first] if span.first else []
     if old:
         facts = [pk for pk, _started_at, _game in old]
         _delete(PlayerGame.objects.filter(fact__in=facts))
         _delete(GameFact.objects.filter(pk__in=facts))
     _insert(finished)
     if changed:
-        rate_from(club, *min(changed))
+        rate_from(club, min(changed), span.end)
 
 
 def rebuild(club: Club, batches: Iterable[Iterable[Finished]]) -> None:
@@ -92,11 +108,15 @@ def _around(players: Sequence[int], seat: int) -> tuple[int | None, int | None, 
     return left, partner, right
 
 
-def rate_from(club: Club, started_at: datetime = BEGINNING, game: int = 0) -> None:
-    """Rate this game and all later ones; ratings follow the order of play."""
+def rate_from(club: Club, first: Place = (BEGINNING, 0), end: Place | None = None) -> None:
+    """Rate this game and all later ones, up to that at the end; ratings follow the order of play."""
+    started_at, game = first
     later = Q(started_at__gt=started_at) | Q(started_at=started_at, game__gte=game)
     # The moment implies the day; there is an index on days.
     parts = PlayerGame.objects.filter(later, club=club, day__gte=started_at.date() - timedelta(days=2))
+    if end:
+        earlier = Q(started_at__lt=end[0]) | Q(started_at=end[0], game__lt=end[1])
+        parts = parts.filter(earlier, day__lte=end[0].date() + timedelta(days=2))
     columns = ("game", "pk", "player", "side", "fact__winner", "fact__totals")
     rows = list(parts.order_by("started_at", "game", "seat").values_list(*columns))
     ratings = _before(started_at, game, {row[2] for row in rows})
