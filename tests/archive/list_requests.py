@@ -18,7 +18,7 @@ def add(organiser, *lines, head=HEAD, **more):
 
 
 def faults(page):
-    return [each.text for each in page.find("li") if each.text.startswith("Line ")]
+    return [each.text for each in page.find("li") if " Line " in each.text]
 
 
 def players(game):

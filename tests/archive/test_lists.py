@@ -109,9 +109,9 @@ def test_nothing_is_added_before_the_preview_or_while_a_line_is_wrong(organiser,
     add_player(prairie, "Walter")
     text = f"Bob\nwalter\nWaltr\nBob\n{'x' * 41}\n"
     page = send(organiser, text)
-    assert page.texts("h3") == ["To correct 1", "New names 2", "Already in the club 1"]
+    assert page.texts("h3") == ["To correct", "New names 2", "Already in the club 1"]
     assert "Line 5" in page.text
-    assert "similar to Walter" in page.text
+    assert "Waltr similar to Walter" in page.text
     send(organiser, text, add="yes")
     assert roster(prairie) == ["Walter"]
     send(organiser, text.partition("x")[0], add="yes")

@@ -63,20 +63,21 @@ def test_an_imported_game_is_past_from_the_start(organiser, prairie, settings):
 def test_the_rules_of_a_line_are_a_preset_or_a_set_of_the_club_and_else_those_of_new_games(organiser, prairie):
     set_default(prairie, "wiki_four")
     save_set(prairie, RuleSetInput("Thursday", "askov", builders.PRESETS["askov"]))
-    add(
-        organiser,
-        *(f"{rules};{LINE}" for rules in ("thursday", "Minnesota", "")),
-        head=f"Rules;{HEAD}",
-    )
+    lines = [f"{rules};{LINE}" for rules in ("thursday", "Minnesota  whist, plain", "")]
+    page = preview(organiser, *lines, head=f"Rules;{HEAD}")
+    assert "1 game: Thursday 1 game: Minnesota Whist, plain 1 game: " in page.text
+    add(organiser, *lines, head=f"Rules;{HEAD}")
     found = list(Game.objects.order_by("pk").values_list("preset", "rules_name"))
     assert found == [("askov", "Thursday"), ("minnesota", ""), ("wiki_four", "")]
+    [fault] = faults(preview(organiser, f"Minnesota;{LINE}", head=f"Rules;{HEAD}"))
+    assert "The club has no rules called “Minnesota”." in fault
 
 
 def test_the_example_of_the_page_and_the_table_of_games_can_be_sent_as_they_are(organiser, prairie, olga):
     example = organiser.get(URL).content.decode().partition('<pre class="sample">')[2].partition("</pre>")[0]
     page = Html(organiser.post(URL, {"lines": example}))
     assert faults(page) == []
-    assert "2 games, 14 Feb 2024" in page.text
+    assert "2 games, 14 Feb 2024 – 14 Feb 2024 2 games: Minnesota Whist Add the games" in page.text
     game = builders.play_out(builders.game(prairie, olga))
     table = organiser.get(reverse("archive:table", args=["prairie", "games", "csv"]))
     page = Html(organiser.post(URL, {"lines": b"".join(table).decode()}))
@@ -106,19 +107,43 @@ def test_new_names_are_shown_before_they_are_stored(organiser, prairie):
         add_player(prairie, name)
     page = preview(organiser, LINE.replace("Clara", "Clarra"))
     assert page.texts("h3") == ["New names 2"]
-    assert "similar to Clara" in page.text
+    assert "Clarra similar to Clara" in page.text
     assert "Add the games and the new players" in page.texts("button")
     assert (Game.objects.count(), prairie.players.count()) == (0, 3)
     add(organiser, LINE)
     assert (Game.objects.count(), prairie.players.count()) == (1, 4)
 
 
+def test_new_names_of_one_list_are_compared_with_each_other(organiser):
+    pairs = [("Loyd Erickson", "Lloyd Erickson"), ("Björn Åkesson", "Bjorn Åkesson"), ("Pat O'Brien", "Pat O’Brien")]
+    lines = [LINE.replace("Ann", one).replace("Dan", other) for one, other in pairs]
+    page = preview(organiser, *lines)
+    for one, other in pairs:
+        assert f"{one} similar to {other}" in page.text
+        assert f"{other} similar to {one}" in page.text
+
+
+def test_a_date_may_have_the_empty_time_that_a_spreadsheet_writes(organiser):
+    add(organiser, LINE.replace("2024-02-14", "1986-01-08 00:00:00"))
+    assert Game.objects.get().started_at.astimezone(CHICAGO).date() == date(1986, 1, 8)
+    assert "1 game, 8 Jan 1986 – 8 Jan 1986" in Html(organiser.get(URL)).text
+
+
+def test_lines_with_one_fault_are_told_once(organiser):
+    [dates, names] = faults(preview(organiser, *[LINE.replace("2024-02-14", "2/14/24")] * 400, LINE.replace("Dan", "")))
+    assert "In a spreadsheet, format the date column as yyyy-mm-dd." in dates
+    assert "Line 2: 2/14/24, Ann, Bob, Clara, Dan, 13, 9Line 3: " in dates
+    assert dates.endswith("and 397 more")
+    assert "Line 402: 2024-02-14, Ann, Bob, Clara, 13, 9" in names
+
+
 BAD = {
-    LINE.replace("2024-02-14", ""): "is not a date",
-    LINE.replace("2024-02-14", "14 Feb 2024"): "Write dates as 2024-02-14, and times as 19:30.",
-    LINE.replace("2024-02-14", "2024-02-30"): "is not a date",
+    LINE.replace("2024-02-14", ""): "Write dates as 2024-02-14",
+    LINE.replace("2024-02-14", "14 Feb 2024"): "Write dates as 2024-02-14, times as 19:30.",
+    LINE.replace("2024-02-14", "2024-02-14 19:30:00"): "Write dates as 2024-02-14",
+    LINE.replace("2024-02-14", "2024-02-30"): "Write dates as 2024-02-14",
     LINE.replace("2024-02-14", "2999-02-14"): "is in the future",
-    LINE.replace("2024-02-14", "0024-02-14"): "the year is too early",
+    LINE.replace("2024-02-14", "0024-02-14"): "The year is too early",
     LINE.replace("2024-02-14", "9999-12-31"): "is in the future",
     LINE.replace("Dan", ""): "This line has 3 names, but Minnesota Whist is for 4 players.",
     LINE.replace("Dan", "ann"): "A player stands twice in this line.",
@@ -139,7 +164,7 @@ def test_one_bad_line_is_named_and_then_no_line_is_stored(organiser, line, sente
     assert not Game.objects.exists()
     assert not page.find("button", name="add")
     [fault] = faults(page)
-    assert fault.startswith("Line 3")
+    assert "Line 3: " in fault
     assert sentence in fault
     assert line[:20] in page.find("textarea")[0].text
 

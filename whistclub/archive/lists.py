@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from itertools import product
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from django import forms
 from django.contrib import messages
@@ -28,12 +28,12 @@ from whistclub.web.workbook import FORMULA
 
 MOST_ROWS = 2_000  # so that others wait a moment at most while they are stored
 MOST_ABOVE = 20  # rows above the heading, such as a title
-LONGEST_QUOTE = 40
 COLUMNS = {
     "name": ("name", "names", "player", "players", "fullname"),
     "first": ("firstname", "first", "givenname"),
     "last": ("lastname", "last", "surname", "familyname"),
 }
+Wrong: TypeAlias = dict[str, list[tuple[int, str]]]  # what is wrong, and the lines of which it is true
 
 
 class Table(NamedTuple):
@@ -102,6 +102,8 @@ def decoded(raw: bytes) -> str:
 class ListForm(forms.Form):
     """`found` is what `read` makes of the list, wherever it came from; the field shows its text again."""
 
+    most_rows = MOST_ROWS
+
     lines = forms.CharField(required=False, strip=False, widget=forms.Textarea({"rows": 10, "spellcheck": "false"}))
     file = forms.FileField(
         label="Or choose a file (CSV)",
@@ -135,17 +137,17 @@ class ListForm(forms.Form):
 
 
 class PlayerList(NamedTuple):
-    """`new_names`, each with those of the club that it is similar to; `wrong` has what is wrong with a line."""
+    """`new_names`, each with those that it is similar to; `wrong` are the lines with the same fault."""
 
     new_names: dict[str, list[str]]
     known: list[str]
-    wrong: list[tuple[int, str]]
+    wrong: Wrong
 
 
 def read_players(club: Club, text: str) -> PlayerList:
     """Raises "wrong_list". One query."""
-    known, faults = known_names(club), []
-    names: dict[str, str] = {}
+    known, names = known_names(club), dict[str, str]()
+    faults: Wrong = {}
     for line, cells in read_table(text, COLUMNS).rows:
         typed = " ".join(filter(None, map(cells.get, ("first", "last")))) or cells.get("name", cells.get("", ""))
         try:
@@ -153,9 +155,9 @@ def read_players(club: Club, text: str) -> PlayerList:
                 for name in map(clean_name, entry.names):
                     names.setdefault(name.casefold(), name)
         except UnusableName as refusal:
-            faults.append((line, f"“{typed[:LONGEST_QUOTE]}”: {refusal.sentence}"))
+            faults.setdefault(refusal.sentence, []).append((line, typed))
     new = [name for folded, name in names.items() if folded not in known]
-    similar = similar_names(new, [player.name for player in known.values()])
+    similar = similar_names(new, [*new, *(player.name for player in known.values())])
     return PlayerList(similar, [name for folded, name in names.items() if folded in known], faults)
 
 

@@ -1,5 +1,6 @@
 """A list of past games: read and compared with what the club has, stored, and undone, each time all or none."""
 
+from collections import Counter
 from collections.abc import Collection, Mapping
 from datetime import date, datetime, time, timedelta
 from functools import partial
@@ -9,6 +10,7 @@ from zoneinfo import ZoneInfo
 
 from django import forms
 from django.contrib import messages
+from django.db.models import Max, Min
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -47,27 +49,29 @@ COLUMNS = {
     **{f"points{side}": (f"points{side}", f"score{side}", f"result{side}") for side in SIDES},
 }
 NEEDED = {"date": "Date", "player1": "Player 1", "player2": "Player 2", "points1": "Points 1", "points2": "Points 2"}
+NOT_A_DATE = "Write dates as 2024-02-14, times as 19:30. In a spreadsheet, format the date column as yyyy-mm-dd."
 USUAL_TIME = time(19)  # where a list says nothing of the time
 Mark: TypeAlias = tuple[date, tuple[int | str, ...], tuple[int, ...], str]
 
 
 class PastGame(NamedTuple):
-    """A game to be stored, with the names by seat, as typed."""
+    """A game to be stored, with the names by seat, as typed, and the name of its rules."""
 
     line: int
     names: tuple[str, ...]
     game: Game
+    rules: str
 
 
 class PastGames(NamedTuple):
     """`again` are games that the club has already, or that an earlier row tells: the same people, result and rules on
-    one evening. They may be others. `wrong` has what is wrong with a line. `new_names`, each with those of the club
-    that it is similar to. `unused` are columns that mean nothing.
+    one evening. They may be others. `wrong` are the lines with the same fault. `new_names`, each with those that it is
+    similar to. `unused` are columns that mean nothing.
     """
 
     games: list[PastGame]
     again: list[PastGame]
-    wrong: list[tuple[int, str]]
+    wrong: lists.Wrong
     new_names: dict[str, list[str]]
     unused: Collection[str]
 
@@ -80,18 +84,18 @@ def read(club: Club, text: str, *, at: datetime) -> PastGames:
     rules = rules_by_name(club)
     known = {folded: player.pk for folded, player in known_names(club).items()}
     found: list[tuple[PastGame, Mark]] = []
-    wrong = []
+    wrong: lists.Wrong = {}
     for line, cells in table.rows:
         try:
             past = _past_game(club, line, cells, rules)
             who = [known.get(name.casefold(), name.casefold()) for name in past.names]
             if past.game.started_at > at:
-                raise lists.wrong(f"{past.game.started_at:%Y-%m-%d} is in the future.")
+                raise lists.wrong("This date is in the future.")
             if len(set(who)) < len(who):
                 raise lists.wrong("A player stands twice in this line.")
             found.append((past, _mark(past.game, who)))
         except Refused as fault:
-            wrong.append((line, fault.sentence))
+            wrong.setdefault(fault.sentence, []).append((line, ", ".join(filter(None, cells.values()))))
     there = _there(club, [past.game.started_at for past, _own in found])
     games: list[PastGame] = []
     again: list[PastGame] = []
@@ -100,7 +104,7 @@ def read(club: Club, text: str, *, at: datetime) -> PastGames:
         there.add(mark)
     names = {name.casefold(): name for past in games for name in past.names}
     new = [name for folded, name in names.items() if folded not in known]
-    similar = similar_names(new, club.players.values_list("name", flat=True))
+    similar = similar_names(new, [*new, *club.players.values_list("name", flat=True)])
     return PastGames(games, again, wrong, similar, table.unused)
 
 
@@ -121,21 +125,17 @@ def _mark(game: Game, who: Collection[int | str]) -> Mark:
 
 def rules_by_name(club: Club) -> dict[str, RulesSummary]:
     """The rules that a line can name; without a name it is of those that new games start with."""
-    cards = choices(club)
-    usual = default_key(club) or DEFAULT_PRESET
+    cards, usual = choices(club), default_key(club) or DEFAULT_PRESET
     found = {"": next(card for card in cards if card.key == usual)}
     # The club's own are first, and mean their name.
-    return found | {" ".join(name.casefold().split()): card for card in cards[::-1] for name in (card.key, card.title)}
+    return found | {" ".join(card.title.casefold().split()): card for card in cards[::-1]}
 
 
 def _past_game(club: Club, line: int, cells: Mapping[str, str], rules: Mapping[str, RulesSummary]) -> PastGame:
-    """A game as statistics and pages expect it: over, with a result from paper. Nobody knows when it ended.
-
-    Raises Refused.
-    """
+    """A game as statistics and pages expect it: over, with a result from paper. Nobody knows when it ended."""
     card = rules.get(" ".join(cells.get("rules", "").casefold().split()))
     if card is None:
-        raise lists.wrong(f"The club has no rules called “{cells['rules'][: lists.LONGEST_QUOTE]}”.")
+        raise lists.wrong(f"The club has no rules called “{cells['rules']}”. Empty means {rules[''].title}.")
     names = tuple(clean_name(name) for seat in SEATS if (name := cells.get(f"player{seat}", "")))
     if len(names) != card.seats:
         raise lists.wrong(f"This line has {len(names)} names, but {card.title} is for {card.seats} players.")
@@ -154,21 +154,20 @@ def _past_game(club: Club, line: int, cells: Mapping[str, str], rules: Mapping[s
         awaits_statistics=True,
     )
     game.cache_state(replay.overruled(game, start(card.rules, game.first_dealer)))
-    return PastGame(line, names, game)
+    return PastGame(line, names, game, card.title)
 
 
 def _moment(day_typed: str, time_typed: str, zone: ZoneInfo) -> datetime:
     """When a game began. A time after midnight is still of the evening of its date."""
     try:
-        day = date.fromisoformat(day_typed)
+        day = date.fromisoformat(day_typed.removesuffix(" 00:00:00"))  # as spreadsheets write a date
         at = time.fromisoformat(time_typed.zfill(5)) if time_typed else USUAL_TIME
         is_after_midnight = timedelta(hours=at.hour, minutes=at.minute) < EVENING_BEGINS
         began = datetime.combine(day + timedelta(days=is_after_midnight), at, zone)
     except (ValueError, OverflowError) as error:
-        typed = f"{day_typed} {time_typed}".strip()[: lists.LONGEST_QUOTE]
-        raise lists.wrong(f"“{typed}” is not a date. Write dates as 2024-02-14, and times as 19:30.") from error
+        raise lists.wrong(NOT_A_DATE) from error
     if day.year < FIRST_YEAR:
-        raise lists.wrong(f"“{day_typed}”: the year is too early.")
+        raise lists.wrong("The year is too early.")
     return began
 
 
@@ -256,9 +255,10 @@ def games(request: SignedInRequest, club: Club) -> HttpResponse:
         "form": form,
         "found": form.found,
         "adding": adding,
+        "by_rules": Counter(past.rules for past in adding).items(),
         "usual": rules_by_name(club)[""],
         "uid": uuid4(),
-        "imports": imports[:20],
+        "imports": imports.annotate(first=Min("games__started_at"), last=Max("games__started_at"))[:20],
         "here": "history",
     }
     return render(request, "archive/games.html", context, status=422 if form.errors else 200)

@@ -31,7 +31,7 @@ from whistclub.web.errors import Refused
 
 MOST_LETTERS = 40
 ALIKE = 0.84  # of the letters of two names that are the same: “Walter” and “Waltr”, not “Karin” and “Karen”
-MOST_COMPARED = 5_000  # pairs of names letter by letter, at worst two seconds; of more only the words
+MOST_COMPARED = 15_000  # pairs of names letter by letter, at worst four seconds; of more only the words
 # A letter may arrive as several characters, itself and its accents. Longer texts would take too long to normalise.
 MOST_TYPED = 4 * MOST_LETTERS
 # Letters of other alphabets that look like Latin ones, where somebody may have used the wrong keyboard.
@@ -83,7 +83,7 @@ def _too_long(text: str) -> UnusableName:
 
 
 def similar_names(names: Iterable[str], known: Iterable[str]) -> dict[str, list[str]]:
-    """For each name the known ones that may mean the same person: almost the same letters, or only a word more."""
+    """For each name the other known ones that may mean the same person: almost the same letters, or a word more."""
     by_letter: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
     for other in known:
         plain = " ".join(plain_words(other))
@@ -91,18 +91,20 @@ def similar_names(names: Iterable[str], known: Iterable[str]) -> dict[str, list[
     found, compared = {}, 0
     for name in names:
         plain = " ".join(plain_words(name))
-        others = by_letter[plain[:1]]
+        others = [(each, other) for each, other in by_letter[plain[:1]] if other != name]
         compared += len(others)
-        found[name] = [other for each, other in others if _is_similar(plain, each, letters=compared <= MOST_COMPARED)]
+        match = SequenceMatcher(None, "", plain, autojunk=False) if compared <= MOST_COMPARED else None
+        found[name] = [other for each, other in others if _is_similar(plain, each, match)]
     return found
 
 
-def _is_similar(one: str, other: str, *, letters: bool) -> bool:
+def _is_similar(one: str, other: str, match: SequenceMatcher[str] | None) -> bool:
+    """`match`, to compare the letters too, knows the first name."""
     if f"{other} ".startswith(f"{one} ") or f"{one} ".startswith(f"{other} "):
         return True
-    if not letters:
+    if not match:
         return False
-    match = SequenceMatcher(None, one, other, autojunk=False)
+    match.set_seq1(other)
     return match.real_quick_ratio() > ALIKE and match.quick_ratio() > ALIKE and match.ratio() > ALIKE
 
 
