@@ -9,6 +9,7 @@ import sys
 import threading
 from datetime import datetime, timedelta
 from io import StringIO
+from types import SimpleNamespace
 
 import pytest
 from django.contrib.sessions.models import Session
@@ -22,7 +23,7 @@ from tests import builders
 from tests.builders import client_of
 from tests.ops.site import ROOT, own_environment
 from whistclub.accounts.models import User
-from whistclub.ops import backups, integrity, upkeep
+from whistclub.ops import backups, integrity, upkeep, views
 from whistclub.ops.data_folder import held
 from whistclub.play.models import EntryRecord, Game, PartyNow
 
@@ -229,6 +230,14 @@ def test_an_owner_makes_a_backup_and_downloads_it(owner):
     answer = owner.get(url("download_backup", newest.name))
     assert f'filename="{newest.name}"' in answer["Content-Disposition"]
     assert answer.getvalue() == newest.read_bytes()
+
+
+def test_on_postgresql_the_page_offers_no_backup(owner, monkeypatch):
+    monkeypatch.setattr(views, "connection", SimpleNamespace(vendor="postgresql"))
+    page = owner.get(url("backups")).content.decode()
+    assert "pg_dump" in page
+    assert "Make a backup now" not in page
+    assert "every day" not in page
 
 
 @pytest.mark.parametrize("name", ["gone.sqlite3", "..", "secret.key", "x\0", backups.PROBLEM])

@@ -5,6 +5,7 @@ from io import StringIO
 
 import pytest
 from django.core.management import call_command
+from django.core.management.base import OutputWrapper
 from django.db import models
 
 from tests import builders
@@ -100,6 +101,11 @@ def test_check_books_passes_on_consistent_data(club):
     status, lines = check()
     assert (status, len(lines)) == (0, 1)
     assert lines == ["Prairie, 3 games: everything agrees."]
+
+
+def test_at_a_terminal_check_books_says_first_that_it_counts(club, monkeypatch):
+    monkeypatch.setattr(OutputWrapper, "isatty", lambda _out: True)
+    assert check()[1][0] == "Counting everything again …"
 
 
 ROW_KEYS = {model: (name, keys) for model, name, _way, keys in TABLES}

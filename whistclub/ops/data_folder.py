@@ -44,7 +44,6 @@ def held(folder: Path, address: str) -> Iterator[None]:
 
 
 def is_held(folder: Path) -> bool:
-    """Whether a server runs on this folder."""
     with (folder / LOCK).open("a") as file:
         return not _lock(file.fileno())
 

@@ -41,8 +41,8 @@ def backups_page(request: SignedInRequest, club: Club) -> HttpResponse:
         return redirect("ops:backups", club.slug)
     found = [(path.name, backups.made_at(path), backups.kind_of(path), path.stat().st_size) for path in backups.kept()]
     problem = backups.folder() / backups.PROBLEM
-    context = {"club": club, "here": "club", "backups": found, "folder": backups.folder()}
-    context |= {"days": backups.DAYS, "months": backups.MONTHS, "others": backups.OTHERS}
+    context = {"club": club, "here": "club", "is_sqlite": connection.vendor == "sqlite", "backups": found}
+    context |= {"days": backups.DAYS, "months": backups.MONTHS, "others": backups.OTHERS, "folder": backups.folder()}
     context["problem"] = problem.read_text(encoding="utf-8") if problem.exists() else ""
     return render(request, "ops/backups.html", context)
 

@@ -10,6 +10,7 @@ from django.utils import timezone
 from whistclub.club.models import Club
 from whistclub.ops import backups, data_folder, integrity
 from whistclub.ops.storage import DataCommand
+from whistclub.web.formatting import number_of
 
 
 class Command(DataCommand):
@@ -19,6 +20,8 @@ class Command(DataCommand):
     )
 
     def handle(self, **_options: Any) -> None:
+        if self.stdout.isatty():  # it can take minutes
+            self.stdout.write("Counting everything again …")
         if connection.vendor == "sqlite" and data_folder.is_held(settings.DATA_DIR):
             with tempfile.TemporaryDirectory() as folder:
                 code, said = backups.check_books(backups.make(timezone.now(), path=Path(folder, "copy.sqlite3")))
@@ -28,8 +31,7 @@ class Command(DataCommand):
         for club in Club.objects.order_by("pk"):
             lines = integrity.disagreements(club)
             differing += len(lines)
-            differ = "value differs" if len(lines) == 1 else "values differ"
-            verdict = f"{len(lines)} {differ}" if lines else "everything agrees"
+            verdict = number_of(len(lines), "value differs", "values differ") if lines else "everything agrees"
             head = f"{club}, {club.games.count()} games"
             self.stdout.write("\n".join([*(f"{club}: {line}" for line in lines), f"{head}: {verdict}."]))
         if differing:

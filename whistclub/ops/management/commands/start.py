@@ -24,12 +24,11 @@ class Command(BaseCommand):
         parser.add_argument("--port", type=port_number, default=8000, help="default: 8000")
         where = parser.add_mutually_exclusive_group()
         where.add_argument("--host", default="0.0.0.0", help="address to listen on; default: all")  # noqa: S104 - phones
-        where.add_argument("--local", action="store_true", help="for this computer only, no phones")
+        where.add_argument("--local", dest="host", action="store_const", const="127.0.0.1", help="no phones")
         parser.add_argument("--demo", action="store_true", help="fill an empty database with a made-up club")
         parser.add_argument("--qr", action="store_true", help="draw the QR code even when the output is not a terminal")
 
-    def handle(self, *, host: str, port: int, local: bool, demo: bool, qr: bool, **_options: Any) -> None:
-        host = "127.0.0.1" if local else host
+    def handle(self, *, host: str, port: int, demo: bool, qr: bool, **_options: Any) -> None:
         here, phones = network.reached_at(host, port, settings.PUBLIC_ADDRESS)
         is_alone = connection.vendor == "sqlite"
         try:
