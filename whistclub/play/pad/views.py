@@ -71,7 +71,7 @@ def pad_page(
         # There is no room to name a hand twice.
         form["hint"] = what_to_tap(view)
     context = {
-        "only_viewed": locked,
+        "can_change": not locked,
         "stopped": stopped and stopped.sentence,
         "over": over,
         "hands_to_play": "" if over or not view.hand_limit else text.hands_to_play(view.state, view.rules),
