@@ -30,7 +30,7 @@ from django.db import models
 from whistclub.web.errors import Refused
 
 MOST_LETTERS = 40
-ALIKE = 0.84  # of the letters of two names that are the same: “Walter” and “Waltr”, not “Karin” and “Karen”
+SIMILAR = 0.84  # of the letters of two names that are the same: “Walter” and “Waltr”, not “Karin” and “Karen”
 MOST_COMPARED = 15_000  # pairs of names letter by letter, at worst four seconds; of more only the words
 # A letter may arrive as several characters, itself and its accents. Longer texts would take too long to normalise.
 MOST_TYPED = 4 * MOST_LETTERS
@@ -105,7 +105,7 @@ def _is_similar(one: str, other: str, match: SequenceMatcher[str] | None) -> boo
     if not match:
         return False
     match.set_seq1(other)
-    return match.real_quick_ratio() > ALIKE and match.quick_ratio() > ALIKE and match.ratio() > ALIKE
+    return match.real_quick_ratio() > SIMILAR and match.quick_ratio() > SIMILAR and match.ratio() > SIMILAR
 
 
 def plain_words(name: str) -> list[str]:

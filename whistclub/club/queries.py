@@ -48,7 +48,7 @@ def is_first_of_site(club: Club) -> bool:
 
 
 def on_roster(club: Club) -> QuerySet[Player]:
-    """The players of the club without those merged into others."""
+    """The players of the club without those merged into others; erased ones too, see `Player.is_named`."""
     return club.players.filter(merged_into=None)
 
 
