@@ -62,7 +62,8 @@ def option_sentences(section: str, rules: RuleOptions, currency: str = "") -> li
             sentences += text.on_card(rules, currency)
         else:
             value = getattr(rules, name)
-            sentences.append(text.statement(value, text.value(value, rules, currency), rules) + ".")
+            sentence = text.statement(value, text.value(value, rules, currency), rules) + "."
+            sentences.append(ours(sentence) if text.is_ours(rules) else sentence)
     return sentences
 
 

@@ -35,8 +35,8 @@ class OptionText:
     a glance. `value` writes a value inside a sentence (its arguments: value, rules, currency sign). `statement` is a
     sentence about the value without its full stop; it is a difference, with ", instead of …" appended if `names_old`,
     and a sentence of the card in its `section` (players, deal, bid, play, trump, solos, scoring, end, stake or
-    mishaps), where `is_on_card`, unless `on_card` makes other ones. `short` is the part of the summary line; an empty
-    text leaves it out.
+    mishaps), where `is_on_card`, marked as our reading where it `is_ours`; `on_card` makes other ones. `short` is the
+    part of the summary line; an empty text leaves it out.
     """
 
     label: str
@@ -51,6 +51,7 @@ class OptionText:
     section: str = ""
     on_card: Callable[[RuleOptions, str], list[str]] | None = None
     is_on_card: Callable[[RuleOptions], bool] = lambda _rules: True
+    is_ours: Callable[[RuleOptions], bool] = lambda _rules: False
 
 
 def ours(sentence: str) -> str:

@@ -90,13 +90,6 @@ def _carry_on_card(rules: RuleOptions, _currency: str) -> list[str]:
     ]
 
 
-def _low_penalty_on_card(rules: RuleOptions, currency: str) -> list[str]:
-    """For the game with solos it is our reading: its source does not restate it (RULES.md A11)."""
-    text = OF_SCORING["low_penalty"]
-    sentence = text.statement(rules.low_penalty, points(rules.low_penalty, rules, currency), rules) + "."
-    return [ours(sentence) if rules.solos else sentence]
-
-
 OF_SCORING: dict[str, OptionText] = {
     "target": OptionText(
         "Target score",
@@ -188,7 +181,8 @@ OF_SCORING: dict[str, OptionText] = {
         points,
         section="scoring",
         is_on_card=lambda rules: rules.low_penalty > 0,
-        on_card=_low_penalty_on_card,
+        # The source of the game with solos does not restate it (RULES.md A11).
+        is_ours=lambda rules: rules.solos,
     ),
     "solos": OptionText(
         "Sola Nola and Grand Dix",
