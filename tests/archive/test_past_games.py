@@ -121,6 +121,7 @@ def test_new_names_of_one_list_are_compared_with_each_other(organiser):
     for one, other in pairs:
         assert f"{one} similar to {other}" in page.text
         assert f"{other} similar to {one}" in page.text
+    assert page.text.index("Loyd") < page.text.rindex("similar to") < page.text.index("Clara")
 
 
 def test_a_date_may_have_the_empty_time_that_a_spreadsheet_writes(organiser):

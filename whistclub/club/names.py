@@ -83,7 +83,10 @@ def _too_long(text: str) -> UnusableName:
 
 
 def similar_names(names: Iterable[str], known: Iterable[str]) -> dict[str, list[str]]:
-    """For each name the other known ones that may mean the same person: almost the same letters, or a word more."""
+    """For each name the other known ones that may mean the same person: almost the same letters, or a word more.
+
+    Names that have such come first.
+    """
     by_letter: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
     for other in known:
         plain = " ".join(plain_words(other))
@@ -95,7 +98,7 @@ def similar_names(names: Iterable[str], known: Iterable[str]) -> dict[str, list[
         compared += len(others)
         match = SequenceMatcher(None, "", plain, autojunk=False) if compared <= MOST_COMPARED else None
         found[name] = [other for each, other in others if _is_similar(plain, each, match)]
-    return found
+    return dict(sorted(found.items(), key=lambda each: not each[1]))
 
 
 def _is_similar(one: str, other: str, match: SequenceMatcher[str] | None) -> bool:
