@@ -1,8 +1,7 @@
 """The statistics of players: one record each, from which every page takes its numbers and its words.
 
-To add a statistic, add a `Measure` here and name it in the lists at the end. If it needs a new counter, add a field to
-`Counts` in engine/facts.py first and run `manage.py makemigrations stats`: counters are columns. Then
-`manage.py rebuild_stats`. If hands should be listed behind the number, the counter needs a `HandCounter` too.
+A new one is a `Measure` here, named in the lists at the end. A denominator is one counter; counters are the fields of
+`Counts` in engine/facts.py. If hands should be listed behind the number, the counter needs a `HandCounter` too.
 """
 
 from collections.abc import Mapping

@@ -44,7 +44,7 @@ class Season(models.Model):
         return self.name
 
 
-# The counters that tables of all players add up. PostgreSQL takes no index of more than 32 columns.
+# The counters that tables of all players add up, read from an index alone. PostgreSQL takes no more than 32 columns.
 ADDED_UP = (
     *("games", "won", "drawn", "points", "points_against", "stars", "hands", "grands", "grands_made", "grand_points"),
     *("defended", "defended_set", "lows", "lows_won", "solos", "solos_made", "takes", "takes_made"),
