@@ -70,7 +70,7 @@ def delete(thing: Thing) -> None:
     with write_transaction():
         _lock(thing)
         keys = _games(thing)
-        statistics.sync_statistics(keys)  # which may not have learned that these do not count
+        statistics.sync_statistics(thing.club_id, keys)  # which may not have learned that these do not count
         delete_games(keys)
         if isinstance(thing, Party):
             SeatAssignment.objects.filter(round__party=thing).delete()

@@ -65,7 +65,7 @@ def _wrong_games(club: Club) -> list[str]:
         lines.append(f"game {game.code}: cannot be read: {error!r}")
 
     for games in statistics.batches(Game.objects.filter(club=club).order_by("started_at", "pk")):
-        for game, differences in statistics.readable(statistics.checked, games, cannot_be_read):
+        for game, differences in statistics.readable(statistics.compared, games, cannot_be_read):
             lines += [f"game {game.code}: {name} is {stored}, should be {now}" for name, stored, now in differences]
     return lines
 

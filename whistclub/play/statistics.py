@@ -7,9 +7,9 @@ statistics refuses a hand. What a crash leaves marked is taken in at the next st
 
 import logging
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import groupby, islice, zip_longest
+from itertools import groupby, islice, pairwise
 from operator import itemgetter
 from typing import Any, TypeAlias, TypeVar
 
@@ -65,45 +65,43 @@ def bring_up_to_date() -> None:
 
 
 def _take_in(games: Iterable[int]) -> None:
-    keys = list(games)
-    for part, span in [(keys, update.ALL)] if len(keys) <= AT_ONCE else _in_order(keys):
+    for club, part, span in _in_order(games):
         with write_transaction():
-            sync_statistics(part, span)
+            sync_statistics(club, part, span)
 
 
-def _in_order(games: Sequence[int]) -> Iterator[tuple[list[int], Span]]:
+def _in_order(games: Iterable[int]) -> Iterator[tuple[int, list[int], Span]]:
     """The games of each club in parts, in order of play; each is rated up to the next, so that none is rated often."""
     places = [
         row
         for part in _parts(games, READ_AT_ONCE)
         for row in Game.objects.filter(pk__in=part).values_list("club", "started_at", "pk")
     ]
-    for _club, rows in groupby(sorted(places), key=itemgetter(0)):
+    for club, rows in groupby(sorted(places), key=itemgetter(0)):
         parts = list(_parts([(started_at, pk) for _club, started_at, pk in rows], AT_ONCE))
-        for part, following in zip_longest(parts, parts[1:]):
-            yield [pk for _started_at, pk in part], Span(part[0], following[0] if following else None)
+        ends = [None, *(part[0] for part in parts[1:]), None]
+        for part, (first, end) in zip(parts, pairwise(ends), strict=True):
+            yield club, [pk for _started_at, pk in part], Span(first, end)
 
 
-def sync_statistics(games: Iterable[int], span: Span = update.ALL) -> None:
-    """Write the facts of these games again; remove those of excluded or unfinished ones. Needs a transaction.
+def sync_statistics(club: int, games: Collection[int], span: Span = update.ALL) -> None:
+    """Write the facts of these games of a club again; remove those of excluded or unfinished ones. Needs a transaction.
 
     A game that cannot be read is logged, and stays marked. `span`: as `update.replace_facts` has it.
     """
-    keys = sorted(set(games))
-    for each in sorted(set(Game.objects.filter(pk__in=keys).values_list("club", flat=True))):
-        # Nobody else writes its facts until the transaction ends; it may have moved to another time zone meanwhile.
-        club = lock_club(each)
-        # Only now: before, somebody else could have taken in a later change.
-        found = list(Game.objects.filter(pk__in=keys, club=club).order_by("started_at", "pk"))
-        read = {game.pk: game.revision for game in found}
-        finished = readable(Reader(club).finished, found, partial(leave_marked, read))
-        update.replace_facts(club, list(read), finished, span)
-        clear_marks(read)
+    # Nobody else writes its facts until the transaction ends; it may have moved to another time zone meanwhile.
+    locked = lock_club(club)
+    # Only now: before, somebody else could have taken in a later change.
+    found = list(Game.objects.filter(pk__in=games).order_by("started_at", "pk"))
+    revisions = {game.pk: game.revision for game in found}
+    finished = readable(Reader(locked).finished, found, partial(leave_marked, revisions))
+    update.replace_facts(locked, list(revisions), finished, span)
+    clear_marks(revisions)
 
 
-def leave_marked(marked: dict[int, int], game: Game, error: Exception) -> None:
-    """A game that statistics cannot take in stays marked; `marked` has those to clear."""
-    marked.pop(game.pk, None)
+def leave_marked(revisions: dict[int, int], game: Game, error: Exception) -> None:
+    """Take a game that statistics cannot take in out of `revisions`, so that `clear_marks` leaves it marked."""
+    revisions.pop(game.pk, None)
     log.error("Statistics cannot take in game %s.", game.code, exc_info=error)
 
 
@@ -111,14 +109,14 @@ def marked_games(club: Club) -> dict[int, int]:
     return dict(Game.objects.filter(club=club, awaits_statistics=True).values_list("pk", "revision"))
 
 
-def clear_marks(read: Mapping[int, int]) -> None:
+def clear_marks(revisions: Mapping[int, int]) -> None:
     """Note that statistics know these games as they were at these revisions; those that have changed stay marked.
 
     A game that somebody is changing just now is not waited for, and stays marked too: it is taken in after that.
     """
-    marked = Game.objects.filter(pk__in=read, awaits_statistics=True)
+    marked = Game.objects.filter(pk__in=revisions, awaits_statistics=True)
     found = marked.select_for_update(skip_locked=True, no_key=True).values_list("pk", "revision")
-    known = [key for key, revision in found if read[key] == revision]
+    known = [key for key, revision in found if revisions[key] == revision]
     Game.objects.filter(pk__in=known).update(awaits_statistics=False)
 
 
@@ -177,7 +175,7 @@ def _margin(totals: Sequence[int], winner: int | None) -> int:
     return max(0, totals[winner] - max(total for side, total in enumerate(totals) if side != winner))
 
 
-def checked(games: Sequence[Game]) -> Iterator[tuple[Game, list[Difference]]]:
+def compared(games: Sequence[Game]) -> Iterator[tuple[Game, list[Difference]]]:
     """Each game with the stored values that are not what its entries say."""
     for game, sheet in replay.read_many(games):
         stored = {name: getattr(game, name) for name in FOLDED}
