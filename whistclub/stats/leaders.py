@@ -37,11 +37,9 @@ RATINGS = (
 class Leader(NamedTuple):
     """A player with what the list is sorted by; `in_points` are counters within one rule set."""
 
-    player: int
-    name: str
+    rating: Rated
     value: float
     is_ranked: bool
-    rating: Rated
     counts: Counters
     in_points: Counters
 
@@ -49,7 +47,7 @@ class Leader(NamedTuple):
         return self.in_points if measure.in_points else self.counts
 
 
-def names_page(viewer: Viewer) -> list[tuple[int, str]]:
+def named_players(viewer: Viewer) -> list[tuple[int, str]]:
     """Who may say who they are: all who have played and have a name that this viewer may see, by name. One query."""
     players = Player.objects.filter(club=viewer.club).filter(Exists(PlayerGame.objects.filter(player=OuterRef("pk"))))
     if not viewer.is_organiser:
@@ -64,7 +62,8 @@ def leaders_page(viewer: Viewer, query: QueryDict) -> Page:
     least = 1 if by.kind is Kind.TOTAL else LEAST
     leaders = _leaders(viewer, chosen, by, least)
     ranks = shared_ranks([each.value for each in leaders if each.is_ranked])
-    summary = f"{leaders[0].name} leads {number_of(len(ranks), 'player', 'players')}." if ranks else "No ranks yet."
+    people = number_of(len(ranks), "player", "players")
+    summary = f"{leaders[0].rating.name} leads {people}." if ranks else "No ranks yet."
     unranked = len(leaders) - len(ranks)
     pages = Paginator([*zip([*ranks, *[NO_VALUE] * unranked], leaders, strict=True)], ON_A_PAGE)
     shown = pages.get_page(query.get("page"))
@@ -86,15 +85,14 @@ def _leaders(viewer: Viewer, chosen: Filters, by: Measure, least: int) -> list[L
     ratings = {each.player: each for each in rated(ranked_players(viewer))}
     found = []
     for row in _sums(viewer, chosen, _shown(by)):
-        rating, counts, points = ratings[row["player"]], summed(row), summed(row, IN_POINTS)
-        leader = Leader(rating.player, rating.name, rating.mu, rating.is_ranked, rating, counts, points)
-        if by.kind is not Kind.RATING:
-            value, tried = by.value(leader.of(by)), leader.of(by)[by.denominator or "games"]
-            if value is None:
-                continue
-            leader = leader._replace(value=value, is_ranked=tried >= least)
-        found.append(leader)
-    return sorted(found, key=lambda each: (not each.is_ranked, -each.value, -each.counts["games"], each.player))
+        rating, counts, in_points = ratings[row["player"]], summed(row), summed(row, IN_POINTS)
+        own = in_points if by.in_points else counts
+        is_rating = by.kind is Kind.RATING
+        value = rating.mu if is_rating else by.value(own)
+        is_ranked = rating.is_ranked if is_rating else own[by.denominator or "games"] >= least
+        if value is not None:
+            found.append(Leader(rating, value, is_ranked, counts, in_points))
+    return sorted(found, key=lambda each: (not each.is_ranked, -each.value, -each.counts["games"], each.rating.player))
 
 
 def _shown(by: Measure) -> list[Measure]:
@@ -118,7 +116,7 @@ def _table(
     measures = _shown(by)
     rows = [
         [
-            Cell(each.name, href=reverse("stats:player", args=[viewer.club.slug, each.player])),
+            Cell(each.rating.name, href=reverse("stats:player", args=[viewer.club.slug, each.rating.player])),
             *(_cell(measure, each) for measure in measures),
             _likely(by, each),
         ]

@@ -12,7 +12,7 @@ from whistclub.club.access import names_shown
 from whistclub.stats.access import Viewer, asks_what_is_shown, day_of, for_viewer, season_of, visible_player
 from whistclub.stats.compare import compare_page
 from whistclub.stats.filters import filters
-from whistclub.stats.leaders import leaders_page, names_page
+from whistclub.stats.leaders import leaders_page, named_players
 from whistclub.stats.player.games import games_page
 from whistclub.stats.player.page import player_page
 from whistclub.stats.records import records_page
@@ -79,7 +79,7 @@ def me(request: HttpRequest, viewer: Viewer) -> HttpResponseBase:
     """“Who are you?”; a phone that knows its owner goes on to their page: static/js/me.js."""
     summary = "Tap your name. On this phone, “Me” then opens your page and your rows are marked in every table."
     page = Page("Who are you?", [], summary=summary)
-    return render_page(request, viewer, page, tab="me", template="stats/me.html", names=names_page(viewer))
+    return render_page(request, viewer, page, tab="me", template="stats/me.html", names=named_players(viewer))
 
 
 @for_viewer
