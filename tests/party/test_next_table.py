@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.builders import link
+from tests.builders import link, play_out, take_out
 from tests.party.builders import (
     LATER,
     NINE,
@@ -20,7 +20,7 @@ from tests.party.builders import (
 from tests.web.html import Html, nothing_new
 from whistclub.party.access import TableLink
 from whistclub.party.actions import lifecycle as party_lifecycle
-from whistclub.party.actions import seating
+from whistclub.party.actions import results, seating
 from whistclub.party.models import Party
 from whistclub.play.models import Game
 
@@ -119,6 +119,18 @@ def test_an_undone_round_makes_the_phone_wait(party, olga):
     assert found.texts("h2") == ["Round 2 is announced"]
 
 
+def test_a_result_is_followed_although_nobody_is_seated_anew(party, olga):
+    next_round(party, olga)
+    game = game_at(party, 1, 2)
+    seating.undo_round(party, 2, sure=True, by=olga, at=LATER)
+    results.reopen_table(party, 1, 1, by=olga, at=LATER)
+    found = Html(phone("none").get(reverse("party:next_table", args=[link(game).token])))
+    assert found.texts("h2") == ["Round 1 is announced"]
+    (live,) = [each for each in found.find("div") if "hx-get" in each.attributes]
+    results.type_result(party, 1, 1, (13, 7), by=olga, at=LATER)
+    assert Html(phone("none").get(live["hx-get"], headers=HTMX)).texts("h2") == ["Waiting for round 2"]
+
+
 def test_after_the_last_round_the_phone_leads_to_the_standings(party, olga):
     party_lifecycle.finish(party, by=olga, at=LATER)
     found = Html(ask(party, 1, 0))
@@ -189,6 +201,14 @@ def test_a_waiting_card_gets_no_update_until_the_party_moves_then_opens_the_pad(
     seating.announce(gathering, by=olga, at=LATER)
     response = Client().get(live["hx-get"], headers=HTMX)
     assert (response.status_code, response["HX-Redirect"]) == (200, pad_of(gathering, 1))
+
+
+def test_a_waiting_card_opens_the_pad_again_when_a_hand_is_taken_out(gathering, olga):
+    next_round(gathering, olga)
+    games = [play_out(game_at(gathering, table)) for table in (1, 2)]
+    (live,) = [each for each in Html(scan(gathering)).find("section") if "hx-get" in each.attributes]
+    take_out(games[0], games[0].hands_scored, at=timezone.now())
+    assert Client().get(live["hx-get"], headers=HTMX)["HX-Redirect"] == pad_of(gathering, 1)
 
 
 def test_a_replaced_card_no_longer_works(gathering, olga):

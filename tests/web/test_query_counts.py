@@ -175,11 +175,11 @@ def test_no_page_of_a_party_asks_more_for_more_people_and_rounds():
 def test_a_page_that_follows_asks_once_more_than_its_gate():
     made = PartyEvening(people=14, rounds=1)
     stored = Party.objects.select_related("club").get(pk=made.party.pk)
-    seats, results = parties.token_of_seats(stored), parties.token_of_finished_tables(stored)
+    results = parties.token_of_finished_tables(stored)
     held = made.organiser.get(run(made.party, "console_live")).content.decode().split("?v=")[1].split('"')[0]
     assert made.get("console_live", status=204, v=held) == 5
     assert [made.public(page, 204, v=results) for page in ("public_standings", "projector")] == [2, 2]
-    assert made.waiting(204, v=seats) == 3
+    assert made.waiting(204, v=results) == 3
     game = builders.game(made.party.club, made.olga)
     held = {"v": f"1.{game.revision}"}
     assert asked(lambda: phone().get(pad_url(game), held), 204) == 1

@@ -17,7 +17,6 @@ from whistclub.party.parties import (
     stored_game,
     tables_of_game,
     token_of_finished_tables,
-    token_of_seats,
 )
 from whistclub.party.public.seats import Phase, evening_for_all
 from whistclub.play.access import Pad, for_scorekeeper
@@ -35,10 +34,10 @@ def table(request: HtmxRequest, club: Club, number: int) -> HttpResponse:
     parties = parties_at_tables(club, request.GET.get("party", ""))
     if len(parties) != 1:
         return render(request, "party/scorekeeper/choose.html", {"club": club, "number": number, "parties": parties})
-    party, version = parties[0], token_of_seats(parties[0])
+    party, version = parties[0], token_of_finished_tables(parties[0])
     if holds(request, version):
         return nothing_new()
-    evening = evening_for_all(party, token_of_finished_tables(party))
+    evening = evening_for_all(party, version)
     found = evening.round.table(number) if evening.round else None
     game = found.game if found else None
     if game and evening.phase is Phase.PLAYING:
@@ -64,7 +63,7 @@ def next_table(request: HtmxRequest, pad: Pad) -> HttpResponse:
     """Where the phone's owner sits next: part of the pad of a finished game, or a page of its own."""
     played = get_object_or_404(tables_of_game(pad.game))
     party = played.round.party
-    version = token_of_seats(party)
+    version = token_of_finished_tables(party)
     if holds(request, version):
         return nothing_new()
     template = f"party/scorekeeper/{'_' if request.htmx else ''}next_table.html"
