@@ -34,14 +34,11 @@ HANDS_TO_BELL = 8
 
 
 class ResultKnown(Refused):
-    """The table has a result already: the same one, or another than the organiser saw when they typed theirs.
+    """The table has a result already: the same one, or another than the organiser saw when they typed theirs."""
 
-    `state` has that table as it was found.
-    """
-
-    def __init__(self, state: PartyState, *, is_same: bool) -> None:
+    def __init__(self, state: PartyState, table_state: TableState, *, is_same: bool) -> None:
         super().__init__("result_known", "This table has a result already.")
-        self.state, self.is_same = state, is_same
+        self.state, self.table_state, self.is_same = state, table_state, is_same
 
 
 @dataclass(slots=True)
@@ -81,7 +78,7 @@ def type_result(
         known = changed.table_state.result_key
         is_same = known == points_key(points, changed.game.stars if stars is None else stars)
         if replaces is not None and known and (is_same or known != replaces):
-            raise ResultKnown(changed.party_state, is_same=is_same)
+            raise ResultKnown(changed.party_state, changed.table_state, is_same=is_same)
         party_games.require_points(changed.game.frozen_rules, points)
         if problem := not is_sure and doubt(changed.party_state.party, changed.game.frozen_rules, points):
             raise Refused("result_unlikely", problem)

@@ -91,12 +91,6 @@ def _type_result(request: SignedInRequest, party: Party, number: int) -> HttpRes
 
 
 def _question(party: Party, number: int, table: int, refusal: Refused) -> tuple[str, list[Button]]:
-    if isinstance(refusal, results.ResultKnown):
-        known = refusal.state.round(number)
-        table_state = known.table(table) if known else None
-        assert table_state is not None
-        asked = known_text(refusal.state, number, table_state)
-        return asked, [("Replace it", number, "replaces", table_state.result_key)]
     if refusal.code == "result_unlikely":
         return refusal.sentence, [("Save it anyway", number, "sure", "yes")]
     current = load(party).current
