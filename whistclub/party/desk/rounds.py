@@ -23,12 +23,12 @@ from whistclub.party.log import lost_sentences, lost_values
 from whistclub.party.rounds import TableState
 from whistclub.party.state import PartyState, load
 from whistclub.play.models import Game, GameEvent
+from whistclub.play.party_games import MOST_STARS
 from whistclub.web.errors import Refused
 from whistclub.web.fields import SignedField
 from whistclub.web.formatting import format_score, table_text
 
 BOTH_NEEDED = "Enter the points of both sides."
-MOST_STARS = 99
 # Its text, the round, and the field with its value that is sent along.
 Button = tuple[str, int, str, str]
 
@@ -80,10 +80,14 @@ def _type_result(request: SignedInRequest, party: Party, number: int) -> HttpRes
     table = form.cleaned_data["table"]
     try:
         changed = results.type_result(party, number, table, **form.result, **who(request))
-    except Refused as refusal:
-        if isinstance(refusal, results.ResultKnown) and refusal.is_same:
+    except results.ResultKnown as known:
+        if known.is_same:
             messages.success(request, f"{capfirst(table_text(table))} has this result already.")
             return _saved(request, party, number, table)
+        sentence = known_text(known.state, number, known.table_state)
+        buttons = [("Replace it", number, "replaces", known.table_state.result_key)]
+        return _not_saved(request, party, number, form, sentence, buttons, status=known.status)
+    except Refused as refusal:
         sentence, buttons = _question(party, number, table, refusal)
         return _not_saved(request, party, number, form, sentence, buttons, status=refusal.status)
     report_change(request, party, table, changed)
