@@ -121,6 +121,7 @@ def change(
         with connection.execute_wrapper(partial(_look_before_writing, read, before)):
             yield state
         rows = [each for model, found in before.items() for each in _difference(model, found, read(model))]
+        # A message sent again as it was is news as well: on the wall it takes the place of a bell that rang before it.
         if not rows and kind not in (*NOT_UNDONE, "message_shown"):
             return
         entry = LogEntry.objects.create(party=fresh, at=at, by_user=by, kind=kind, data=data, changes=rows or None)

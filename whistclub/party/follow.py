@@ -33,8 +33,9 @@ def party_followed(code: str) -> Party | None:
 
     def read() -> Party | None:
         party = Party.objects.select_related("club").filter(code=code).first()
-        # Its `now` is read along.
-        return party if party and party.now else None
+        if party:
+            _now = party.now  # read here, so that it is kept with the party
+        return party
 
     if connection.in_atomic_block:
         return read()

@@ -200,6 +200,7 @@ def _table_change(
         table_state = round_state.table(table) if round_state else None
         if table_state is None or state.game is None:
             raise StalePartyState
+        # Its whole row: the state has only a part of each game (`OF_GAMES`), which cannot be changed and stored.
         table_state.game = state.game
         later = round_state is not state.current
         ranks, was_in = table_standings(state) if later else (), table_state.is_in
