@@ -24,7 +24,6 @@ from whistclub.party.access import Party, for_organiser_of_party, say
 from whistclub.party.actions import lifecycle
 from whistclub.party.desk.pages import act, organiser_page, save, to, who
 from whistclub.party.models import MOST_HANDS
-from whistclub.party.parties import last_party
 from whistclub.play.organiser.forms import OtherDayForm
 from whistclub.rules.queries import choices, proposed_rules
 from whistclub.rules.summary import RulesSummary, card_of
@@ -205,6 +204,11 @@ def _shown(party: Party) -> dict[str, Any]:
     }
 
 
+def _last_party(club: Club) -> Party | None:
+    """The newest party, whose settings the next one starts with; rehearsals do not count."""
+    return club.parties.filter(is_rehearsal=False, binned_at=None).order_by("-day", "-created_at").first()
+
+
 def _proposed(club: Club, before: Party | None, preset: str) -> Party:
     """A party with the settings of another; without one eight hands a round, winners up and losers down."""
     party = before or Party(
@@ -225,7 +229,7 @@ def _proposed(club: Club, before: Party | None, preset: str) -> Party:
 @require_http_methods(["GET", "HEAD", "POST"])
 def set_up(request: SignedInRequest, club: Club) -> HttpResponse:
     """A new party, with the settings of the last one or (`?new`) from scratch."""
-    before, cards = None if "new" in request.GET else last_party(club), choices(club)
+    before, cards = None if "new" in request.GET else _last_party(club), choices(club)
     copied = before.name if before else ""
     form = SetupForm(cards, _proposed(club, before, proposed_rules(club, cards)), request.POST or None)
     if form.is_valid():

@@ -10,18 +10,26 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from whistclub.club.models import Club
 from whistclub.party.access import TableLink, for_table
-from whistclub.party.models import Table
-from whistclub.party.parties import (
-    number_at,
-    parties_at_tables,
-    stored_game,
-    tables_of_game,
-    token_of_finished_tables,
-)
+from whistclub.party.models import Party, Table
+from whistclub.party.parties import EVENING, parties_tonight, token_of_finished_tables
 from whistclub.party.public.seats import Phase, evening_for_all
 from whistclub.play.access import Pad, for_scorekeeper
+from whistclub.play.models import Game
 from whistclub.play.pad.views import next_pad
 from whistclub.web.live import HtmxRequest, holds, nothing_new
+
+
+def _parties_at_tables(club: Club, code: str = "") -> list[Party]:
+    """The parties whose tables a card of the club may mean now: the one of this code, else those being played, else
+    those with people, else those that have just ended. Rehearsals have no cards.
+    """
+    tonight = [each for each in parties_tonight(club, timezone.now() - EVENING) if not each.is_rehearsal]
+    for each in tonight:
+        each.club = club
+    found = [each for each in tonight if each.code == code]
+    for state in (Party.State.PLAYING, Party.State.GATHERING, Party.State.FINISHED):
+        found = found or [each for each in tonight if each.state == state and each.here]  # type: ignore[attr-defined] # counted
+    return found or tonight
 
 
 @for_table
@@ -31,7 +39,7 @@ def table(request: HtmxRequest, club: Club, number: int) -> HttpResponse:
 
     Of two parties at once the page asks which; without one it says so.
     """
-    parties = parties_at_tables(club, request.GET.get("party", ""))
+    parties = _parties_at_tables(club, request.GET.get("party", ""))
     if len(parties) != 1:
         return render(request, "party/scorekeeper/choose.html", {"club": club, "number": number, "parties": parties})
     party, version = parties[0], token_of_finished_tables(parties[0])
@@ -41,7 +49,7 @@ def table(request: HtmxRequest, club: Club, number: int) -> HttpResponse:
     found = evening.round.table(number) if evening.round else None
     game = found.game if found else None
     if game and evening.phase is Phase.PLAYING:
-        pad = redirect("play:pad", stored_game(game).pad_token)
+        pad = redirect("play:pad", _stored(game).pad_token)
         return HttpResponseClientRedirect(pad.url) if request.htmx else pad
     context = {
         "party": party,
@@ -50,7 +58,7 @@ def table(request: HtmxRequest, club: Club, number: int) -> HttpResponse:
         "is_usable": party.is_usable(number),
         "is_set_up": evening.round is None or found is not None,
         "token": TableLink(club.pk, club.card_version, number).token,
-        "last_token": stored_game(game).pad_token if game else "",
+        "last_token": _stored(game).pad_token if game else "",
         "message": party.now.message_at(timezone.now()),
         "version": version,
     }
@@ -61,7 +69,7 @@ def table(request: HtmxRequest, club: Club, number: int) -> HttpResponse:
 @require_safe
 def next_table(request: HtmxRequest, pad: Pad) -> HttpResponse:
     """Where the phone's owner sits next: part of the pad of a finished game, or a page of its own."""
-    played = get_object_or_404(tables_of_game(pad.game))
+    played = _table_of(pad)
     party = played.round.party
     version = token_of_finished_tables(party)
     if holds(request, version):
@@ -74,10 +82,20 @@ def next_table(request: HtmxRequest, pad: Pad) -> HttpResponse:
 @require_safe
 def go_to_next_table(request: HtmxRequest, pad: Pad) -> HttpResponse:
     """To the pad of the next table, with the phone's owner on their new seat."""
-    step = _next(pad, get_object_or_404(tables_of_game(pad.game)))
+    step = _next(pad, _table_of(pad))
     if step["kind"] != "table":
         return redirect("party:next_table", pad.token)
-    return next_pad(request, pad, stored_game(step["table"].game))
+    return next_pad(request, pad, _stored(step["table"].game))
+
+
+def _table_of(pad: Pad) -> Table:
+    """Where the game of a pad is or was played; 404 for a game outside parties."""
+    return get_object_or_404(Table.objects.select_related("round__party__club"), game=pad.game)
+
+
+def _stored(game: Game) -> Game:
+    """A game of the shared evening, read anew: its link, which an organiser can renew, is not part of the evening."""
+    return Game.objects.get(pk=game.pk)
 
 
 def _next(pad: Pad, played: Table) -> dict[str, Any]:
@@ -87,7 +105,8 @@ def _next(pad: Pad, played: Table) -> dict[str, Any]:
     """
     party = played.round.party
     evening = evening_for_all(party, token_of_finished_tables(party))
-    number = None if pad.seat is None else number_at(played, pad.seat)
+    owners = party.entrants.filter(player__seats__game=played.game_id, player__seats__position=pad.seat)
+    number = None if pad.seat is None else owners.values_list("number", flat=True).first()
     seat = evening.seat_of(number)
     step: dict[str, Any] = {"evening": evening, "seat": seat, "table": None}
     # After an undone round the one before is the newest; once all its results are in, nobody goes back to it.

@@ -5,6 +5,7 @@ The numbers go with `projector.css`: that many tables, rows or names fit on a pa
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
 from typing import Any, TypeVar
 
@@ -157,6 +158,12 @@ def _chunks(items: Sequence[Item], size: int) -> list[Sequence[Item]]:
     return [items[start : start + size] for start in range(0, len(items), size)]
 
 
+def _message_sent_at(party: Party) -> datetime | None:
+    """When the last message to everyone was sent. One query."""
+    sent = party.log.filter(kind="message_shown").order_by("-at")
+    return sent.values_list("at", flat=True).first()
+
+
 @for_public
 @require_safe
 def projector(request: HtmxRequest, party: Party) -> HttpResponse:
@@ -167,7 +174,7 @@ def projector(request: HtmxRequest, party: Party) -> HttpResponse:
     message, timer = evening.withdrawn_text or party.now.message_at(at), timer_of(evening.state, at)
     address = address_for_phones(request, parties.public_path(party))
     # A message that was sent before the bell gives its place on the wall to the bell.
-    sent = parties.message_sent_at(party) if message and timer.state is TimerState.RUNG else None
+    sent = _message_sent_at(party) if message and timer.state is TimerState.RUNG else None
     context = {
         "party": party,
         "evening": evening,
