@@ -43,8 +43,8 @@ log = logging.getLogger(__name__)
 def note_changes(games: Iterable[int]) -> None:
     """Mark these games, and let statistics learn of them after the commit. Needs a transaction."""
     keys = sorted(games)
-    for part in _parts(keys, AT_ONCE):
-        Game.objects.filter(pk__in=part).update(awaits_statistics=True, revision=F("revision") + 1)
+    for batch in _in_batches(keys, AT_ONCE):
+        Game.objects.filter(pk__in=batch).update(awaits_statistics=True, revision=F("revision") + 1)
     learn_after_commit(keys)
 
 
@@ -65,23 +65,23 @@ def bring_up_to_date() -> None:
 
 
 def _take_in(games: Iterable[int]) -> None:
-    for club, part, span in _in_order(games):
+    for club, batch, span in _in_order(games):
         with write_transaction():
-            sync_statistics(club, part, span)
+            sync_statistics(club, batch, span)
 
 
 def _in_order(games: Iterable[int]) -> Iterator[tuple[int, list[int], Span]]:
-    """The games of each club in parts, in order of play; each is rated up to the next, so that none is rated often."""
+    """The games of each club in order of play, in batches; each is rated up to the next: none is rated often."""
     places = [
         row
-        for part in _parts(games, READ_AT_ONCE)
-        for row in Game.objects.filter(pk__in=part).values_list("club", "started_at", "pk")
+        for batch in _in_batches(games, READ_AT_ONCE)
+        for row in Game.objects.filter(pk__in=batch).values_list("club", "started_at", "pk")
     ]
     for club, rows in groupby(sorted(places), key=itemgetter(0)):
-        parts = list(_parts([(started_at, pk) for _club, started_at, pk in rows], AT_ONCE))
-        ends = [None, *(part[0] for part in parts[1:]), None]
-        for part, (first, end) in zip(parts, pairwise(ends), strict=True):
-            yield club, [pk for _started_at, pk in part], Span(first, end)
+        batched = list(_in_batches([(started_at, pk) for _club, started_at, pk in rows], AT_ONCE))
+        ends = [None, *(batch[0] for batch in batched[1:]), None]
+        for batch, (first, end) in zip(batched, pairwise(ends), strict=True):
+            yield club, [pk for _started_at, pk in batch], Span(first, end)
 
 
 def sync_statistics(club: int, games: Collection[int], span: Span = update.ALL) -> None:
@@ -209,14 +209,14 @@ def with_parties(games: Sequence[Game]) -> Sequence[Game]:
 
 
 def batches(found: QuerySet[Any, T]) -> Iterator[list[T]]:
-    """Games, or values of games, in parts that fit into memory."""
-    return _parts(found.iterator(chunk_size=READ_AT_ONCE), READ_AT_ONCE)
+    """Games, or values of games, in batches that fit into memory."""
+    return _in_batches(found.iterator(chunk_size=READ_AT_ONCE), READ_AT_ONCE)
 
 
-def _parts(found: Iterable[T], most: int) -> Iterator[list[T]]:
+def _in_batches(found: Iterable[T], most: int) -> Iterator[list[T]]:
     each = iter(found)
-    while part := list(islice(each, most)):
-        yield part
+    while batch := list(islice(each, most)):
+        yield batch
 
 
 def readable(

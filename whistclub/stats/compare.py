@@ -12,7 +12,7 @@ from whistclub.engine.rating import displayed_margin, displayed_rating
 from whistclub.stats.filters import Filters, rules_title
 from whistclub.stats.measures import AS_PARTNERS, HEAD_TO_HEAD, Kind, Measure, wilson_interval
 from whistclub.stats.models import PlayerGame
-from whistclub.stats.queries import COLUMNS, PlayerGameRow, added, part, rated
+from whistclub.stats.queries import COLUMNS, PlayerGameRow, added, player_game, rated
 from whistclub.stats.render import Page
 from whistclub.stats.reports import Cell, ReportTable, evening_cell
 from whistclub.stats.viewer import Names, Viewer, game_address
@@ -68,8 +68,8 @@ def _shared_games(players: Players, chosen: Filters) -> list[SharedGame]:
     rows = PlayerGame.objects.filter(player__in=(one, other), fact__in=facts).order_by("started_at", "game")
     games: dict[int, dict[int, PlayerGameRow]] = {}
     for game, player, *row in rows.values_list("game", "player", *COLUMNS):
-        games.setdefault(game, {})[player] = part(row)
-    return [SharedGame(parts[one], parts[other]) for parts in games.values()]
+        games.setdefault(game, {})[player] = player_game(row)
+    return [SharedGame(both[one], both[other]) for both in games.values()]
 
 
 def _score(players: Players, games: Sequence[SharedGame]) -> str:

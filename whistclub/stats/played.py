@@ -72,8 +72,8 @@ Seated = dict[int, list[list[int]]]
 def seats_of(games: Sequence[GameFact]) -> Seated:
     """One query."""
     found: Seated = {game.pk: [[] for _total in game.totals] for game in games}
-    parts = PlayerGame.objects.filter(fact__in=found).order_by("fact", "seat")
-    for fact, side, player in parts.values_list("fact", "side", "player"):
+    seats = PlayerGame.objects.filter(fact__in=found).order_by("fact", "seat")
+    for fact, side, player in seats.values_list("fact", "side", "player"):
         found[fact][side].append(player)
     return found
 

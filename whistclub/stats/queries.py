@@ -68,25 +68,26 @@ class PlayerGameRow:
         return tuple(player for player in (self.left_opponent, self.right_opponent) if player is not None)
 
 
+_OF_THE_GAME = ("code", "totals", "party_code")
 _READ = tuple(field.name for field in fields(PlayerGameRow) if field.name != "counts")
-COLUMNS = ("fact__code", "fact__totals", "fact__party_code", *_READ[3:], *COUNTERS)
+COLUMNS = (*(f"fact__{name}" if name in _OF_THE_GAME else name for name in _READ), *COUNTERS)
 
 
-def part(row: Sequence[Any]) -> PlayerGameRow:
+def player_game(row: Sequence[Any]) -> PlayerGameRow:
     """The value of one row of COLUMNS."""
     values = [*row[: len(_READ)], tuple(row[len(_READ) :])]
     return PlayerGameRow(*values)
 
 
-def party_names(parts: Iterable[PlayerGameRow]) -> dict[str, str]:
+def party_names(games: Iterable[PlayerGameRow]) -> dict[str, str]:
     """The names of the finished parties of these games by code. One query."""
-    codes = {part.party_code for part in parts if part.party_code}
+    codes = {game.party_code for game in games if game.party_code}
     return dict(PartyFact.objects.filter(code__in=codes).values_list("code", "name"))
 
 
-def added(parts: Iterable[PlayerGameRow]) -> dict[str, int]:
+def added(games: Iterable[PlayerGameRow]) -> dict[str, int]:
     """The counters of several games, added up."""
-    rows = [part.counts for part in parts]
+    rows = [game.counts for game in games]
     sums: Sequence[int] = [sum(column) for column in zip(*rows, strict=True)] if rows else [0] * len(COUNTERS)
     return dict(zip(COUNTERS, sums, strict=True))
 
@@ -166,9 +167,9 @@ def evenings(facts: QuerySet[GameFact]) -> QuerySet[GameFact, Any]:
 def with_players(club: Club, found: Iterable[tuple[date, int, int]], rules: str = "") -> list[Evening]:
     """Evenings with how many people played, by these rules if any. One query."""
     rows = list(found)
-    parts = PlayerGame.objects.filter(club=club, day__in=[row[0] for row in rows])
-    parts = parts.filter(rules=rules) if rules else parts
-    people = dict(parts.values("day").annotate(people=Count("player", distinct=True)).values_list("day", "people"))
+    seats = PlayerGame.objects.filter(club=club, day__in=[row[0] for row in rows])
+    seats = seats.filter(rules=rules) if rules else seats
+    people = dict(seats.values("day").annotate(people=Count("player", distinct=True)).values_list("day", "people"))
     return [Evening(*row, people[row[0]]) for row in rows]
 
 

@@ -99,8 +99,8 @@ def _runs(viewer: Viewer, chosen: Filters) -> Iterator[list[Cell]]:
     """The most games won in a row."""
     now: dict[int, int] = defaultdict(int)
     longest: dict[int, int] = defaultdict(int)
-    parts = _in_rankings(viewer, chosen).order_by("-player_id", "started_at", "game")  # as an index has them
-    for player, won in parts.values_list("player_id", "won").iterator():
+    seats = _in_rankings(viewer, chosen).order_by("-player_id", "started_at", "game")  # as an index has them
+    for player, won in seats.values_list("player_id", "won").iterator():
         run = now[player] = now[player] + 1 if won else 0
         if run > longest[player]:
             longest[player] = run
@@ -140,9 +140,9 @@ def _holders(viewer: Viewer, found: Iterable[tuple[float, int]]) -> list[tuple[f
 def hands_tables(chosen: Filters) -> list[ReportTable]:
     """A table for each table format, the one played most first. A query each: to group them takes longer."""
     forms = chosen.narrow(GameFact.objects.filter(club=chosen.club)).values_list("form", flat=True)
-    parts = counted(chosen.club, chosen)
+    seats = counted(chosen.club, chosen)
     found = [
-        (TableFormat(form), summed(parts.filter(form=form).aggregate(**sums(OF_HANDS))))
+        (TableFormat(form), summed(seats.filter(form=form).aggregate(**sums(OF_HANDS))))
         for form in forms.annotate(played=Sum("hands")).order_by("-played", "form")
     ]
     head = ["Statistic", "Share %", "Likely range", "Times", "Out of"]

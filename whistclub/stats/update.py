@@ -113,12 +113,12 @@ def rate_from(club: Club, first: Place = (BEGINNING, 0), end: Place | None = Non
     started_at, game = first
     later = Q(started_at__gt=started_at) | Q(started_at=started_at, game__gte=game)
     # The moment implies the day; there is an index on days.
-    parts = PlayerGame.objects.filter(later, club=club, day__gte=started_at.date() - timedelta(days=2))
+    played = PlayerGame.objects.filter(later, club=club, day__gte=started_at.date() - timedelta(days=2))
     if end:
         earlier = Q(started_at__lt=end[0]) | Q(started_at=end[0], game__lt=end[1])
-        parts = parts.filter(earlier, day__lte=end[0].date() + timedelta(days=2))
+        played = played.filter(earlier, day__lte=end[0].date() + timedelta(days=2))
     columns = ("game", "pk", "player", "side", "fact__winner", "fact__totals")
-    rows = list(parts.order_by("started_at", "game", "seat").values_list(*columns))
+    rows = list(played.order_by("started_at", "game", "seat").values_list(*columns))
     ratings = _before(started_at, game, {row[2] for row in rows})
     changes: list[tuple[float, float, float, int]] = []
     for _game, found in groupby(rows, key=itemgetter(0)):

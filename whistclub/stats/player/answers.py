@@ -58,7 +58,7 @@ class Answer:
     @property
     def form_text(self) -> str:
         """The last games for who cannot see the picture, oldest first."""
-        return "Last games, newest last: " + ", ".join(part.outcome for part in self.form)
+        return "Last games, newest last: " + ", ".join(game.outcome for game in self.form)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ def answers(viewer: Viewer, played: Played, rating: Rated, names: Names) -> list
 
 def _form(viewer: Viewer, played: Played) -> Answer:
     last = played.last[-FORM_GAMES:]
-    won, games = sum(part.score for part in last), len(last)
+    won, games = sum(game.score for game in last), len(last)
     of = number_of(games, "game", "games") if games < FORM_GAMES else f"the last {games} games"
     usual = measures.WON.value(played.counts) or 0
     if games < FEW:
@@ -112,7 +112,7 @@ def _rating(viewer: Viewer, played: Played, own: Rated) -> Answer:
     else:
         text = f"± {margin}, no rank yet: that takes {RATED_AFTER} games"
         doubt = TOO_FEW_GAMES
-    shown = [displayed_rating(part.mu) for part in played.last[-LINE_POINTS:]]
+    shown = [displayed_rating(game.mu) for game in played.last[-LINE_POINTS:]]
     lines, words = [], ""
     if played.is_filtered:
         text = f"{text}. The rating always counts all games, whatever the filter."

@@ -7,7 +7,7 @@ from whistclub.club.models import Player
 from whistclub.engine.rating import displayed_rating
 from whistclub.stats.filters import Filters, rules_title
 from whistclub.stats.models import PlayerGame
-from whistclub.stats.queries import COLUMNS, PlayerGameRow, part, party_names
+from whistclub.stats.queries import COLUMNS, PlayerGameRow, party_names, player_game
 from whistclub.stats.render import Page
 from whistclub.stats.reports import Cell, ReportTable, evening_cell, number
 from whistclub.stats.viewer import Names, Viewer
@@ -20,12 +20,12 @@ def games_page(viewer: Viewer, player: Player, chosen: Filters, page: str | None
     """Newest first."""
     rows = chosen.narrow(PlayerGame.objects.filter(player=player)).order_by("-started_at", "-game")
     pages = Paginator(rows.values_list(*COLUMNS), ON_A_PAGE).get_page(page)
-    parts = [part(row) for row in pages.object_list]
-    names = Names(viewer, [each for one in parts for each in (one.partner, *one.opponents)])
+    games = [player_game(row) for row in pages.object_list]
+    names = Names(viewer, [each for game in games for each in (game.partner, *game.opponents)])
     count = f"{number_of(pages.paginator.count, 'game', 'games')}."
     return Page(
         f"{player.name}’s games",
-        [table("Games", parts, names)],
+        [table("Games", games, names)],
         lead=[count],
         summary=count,
         filters=chosen,
@@ -34,23 +34,23 @@ def games_page(viewer: Viewer, player: Player, chosen: Filters, page: str | None
     )
 
 
-def table(title: str, parts: list[PlayerGameRow], names: Names, *, key: str = "games") -> ReportTable:
+def table(title: str, games: list[PlayerGameRow], names: Names, *, key: str = "games") -> ReportTable:
     """A table of games of one player. One query."""
-    parties = party_names(parts)
+    parties = party_names(games)
     head = ["Day", "Result", "Points", "With", "Against", "Rating after", "Party", "Rules"]
     return ReportTable(
-        key, title, head, [_cells(each, names, parties) for each in parts], "No games yet.", labelled=head[3:6]
+        key, title, head, [_cells(each, names, parties) for each in games], "No games yet.", labelled=head[3:6]
     )
 
 
-def _cells(part: PlayerGameRow, names: Names, parties: dict[str, str]) -> list[Cell]:
+def _cells(game: PlayerGameRow, names: Names, parties: dict[str, str]) -> list[Cell]:
     return [
-        evening_cell(part.day, href=part.href),
-        Cell(part.outcome),
-        part.score_cell,
-        names.cell(part.partner) if part.partner else Cell(""),
-        Cell(names.pair(part.opponents)),
-        number(displayed_rating(part.mu)),
-        Cell(parties.get(part.party_code, "")),
-        Cell(rules_title(part.rules)),
+        evening_cell(game.day, href=game.href),
+        Cell(game.outcome),
+        game.score_cell,
+        names.cell(game.partner) if game.partner else Cell(""),
+        Cell(names.pair(game.opponents)),
+        number(displayed_rating(game.mu)),
+        Cell(parties.get(game.party_code, "")),
+        Cell(rules_title(game.rules)),
     ]

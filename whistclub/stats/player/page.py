@@ -15,7 +15,7 @@ from whistclub.stats.measures import OF_A_PLAYER, Measure
 from whistclub.stats.models import PlayerGame
 from whistclub.stats.pairs import record_table, records
 from whistclub.stats.player.answers import LINE_POINTS, STRENGTHS, Answer, Played, answers
-from whistclub.stats.queries import COLUMNS, PlayerGameRow, counted, part, rated, summed, sums
+from whistclub.stats.queries import COLUMNS, PlayerGameRow, counted, player_game, rated, summed, sums
 from whistclub.stats.render import Page
 from whistclub.stats.reports import Cell, ReportTable, decimals, evening_cell, number
 from whistclub.stats.viewer import Names, Viewer, day_href
@@ -70,7 +70,7 @@ def _last(rows: QuerySet[PlayerGame]) -> list[PlayerGameRow]:
         return []
     games = max(LINE_POINTS, rows.filter(day__gte=days[-1]).count())
     newest = rows.order_by("-started_at", "-game").values_list(*COLUMNS)[:games]
-    return [part(row) for row in newest][::-1]
+    return [player_game(row) for row in newest][::-1]
 
 
 def _of_club(viewer: Viewer, chosen: Filters) -> dict[str, int]:
@@ -79,19 +79,19 @@ def _of_club(viewer: Viewer, chosen: Filters) -> dict[str, int]:
     return summed(counted(viewer.club, chosen).aggregate(**sums(sorted(needed))))
 
 
-def _evenings(viewer: Viewer, parts: Sequence[PlayerGameRow]) -> ReportTable:
+def _evenings(viewer: Viewer, games: Sequence[PlayerGameRow]) -> ReportTable:
     """The last evenings, the newest first."""
-    days = list(dict.fromkeys(part.day for part in reversed(parts)))[:EVENINGS]
+    days = list(dict.fromkeys(game.day for game in reversed(games)))[:EVENINGS]
     rows = []
     for day in days:
-        mine = [part for part in parts if part.day == day]
-        score = sum(part.score for part in mine)
+        mine = [game for game in games if game.day == day]
+        score = sum(game.score for game in mine)
         rows.append(
             [
                 evening_cell(day, href=day_href(viewer.club, day)),
                 number(score, decimals(score)),
                 number(len(mine)),
-                Cell(format_score((sum(part.points for part in mine), sum(part.points_against for part in mine)))),
+                Cell(format_score((sum(game.points for game in mine), sum(game.points_against for game in mine)))),
                 number(displayed_rating(mine[-1].mu)),
             ]
         )
