@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from tests.builders import NOON, high, link
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
-from whistclub.club.queries import names_by_key
+from whistclub.club.queries import PlayerNames
 from whistclub.engine.standings import Line
 from whistclub.party.actions import people, results, seating, timer
 from whistclub.party.actions.lifecycle import LABELS, set_up
@@ -216,5 +216,5 @@ def done(game: Game, at: datetime = AFTER) -> Game:
 def logged(of: Party) -> list[LogText]:
     """What organisers did to a party, oldest first, in words."""
     entrants = dict(of.entrants.values_list("pk", "player__name"))
-    names = LogNames(entrants, names_by_key(of.club_id))
+    names = LogNames(entrants, PlayerNames(of.club_id))
     return [log_text(entry.kind, entry.data, names) for entry in of.log.all()]

@@ -11,7 +11,7 @@ from django.db.models import Q, QuerySet
 
 from whistclub.accounts.models import User
 from whistclub.club.models import Club, Player, PlayerChange, Remarked
-from whistclub.club.names import HIDDEN_PLAYER, with_names, with_references
+from whistclub.club.names import with_names, with_references
 from whistclub.web.formatting import plural
 
 Kind = PlayerChange.Kind
@@ -154,20 +154,16 @@ def suggested_others(player: Player, roster: list[Player]) -> list[Player]:
 class PlayerNames(Mapping[int, str]):
     """What the players of a club are called now, by key; a merged player has the name of the one they turned out to be.
 
-    With `hide` a hidden player has no name. Read from the database (one query) when the first name is needed: most
-    texts refer to nobody.
+    Read from the database (one query) when the first name is needed: most texts refer to nobody.
     """
 
-    def __init__(self, club: int, *, hide: bool) -> None:
-        self._club, self._hide = club, hide
+    def __init__(self, club: int) -> None:
+        self._club = club
 
     @cached_property
     def _names(self) -> dict[int, str]:
         players = {player.pk: player for player in Player.objects.filter(club=self._club)}
-        followed = {key: _followed(player, players) for key, player in players.items()}
-        return {
-            key: str(HIDDEN_PLAYER) if self._hide and player.hidden else player.name for key, player in followed.items()
-        }
+        return {key: _followed(player, players).name for key, player in players.items()}
 
     def __getitem__(self, key: int) -> str:
         return self._names[key]
@@ -179,19 +175,14 @@ class PlayerNames(Mapping[int, str]):
         return len(self._names)
 
 
-def names_by_key(club: int, *, hide: bool = False) -> PlayerNames:
-    """For `with_names`."""
-    return PlayerNames(club, hide=hide)
-
-
 def remark_text(of: Remarked, club: int) -> str:
     """The remark on something of a club, with the names of now."""
-    return with_names(of.remark, names_by_key(club))
+    return with_names(of.remark, PlayerNames(club))
 
 
 def read_remarks(things: Iterable[Remarked], club: int) -> None:
     """Set `remark_line` of things of a club that a list shows. One query, if any of them names a player."""
-    names = names_by_key(club)
+    names = PlayerNames(club)
     for each in things:
         each.remark_line = with_names(each.remark, names).partition("\n")[0]
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from django.core.paginator import Page, Paginator
 
 from whistclub.club.names import with_names
-from whistclub.club.queries import names_by_key
+from whistclub.club.queries import PlayerNames
 from whistclub.party.models import LogEntry, Party, Round
 from whistclub.party.rounds import RoundState, TableState
 from whistclub.web.formatting import format_date, format_score, join_side, plural, table_text
@@ -59,7 +59,7 @@ def undone_text(party: Party, entry: int) -> str:
 
 
 def names_of(party: Party) -> LogNames:
-    return LogNames(dict(party.entrants.values_list("pk", "player__name")), names_by_key(party.club_id))
+    return LogNames(dict(party.entrants.values_list("pk", "player__name")), PlayerNames(party.club_id))
 
 
 def log_text(kind: str, data: Values, names: LogNames) -> LogText:

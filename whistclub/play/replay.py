@@ -9,7 +9,7 @@ from uuid import UUID
 
 from django.db.models import Prefetch, prefetch_related_objects
 
-from whistclub.club.queries import names_by_key
+from whistclub.club.queries import PlayerNames
 from whistclub.engine.game import EndReason, GameState, last_state, sole_leader
 from whistclub.engine.hand import Adjustment, Contract, Entry, Hand, Redeal, Revoke
 from whistclub.play.models import REDEAL, AdjustmentRecord, Confirmation, EntryRecord, Game
@@ -76,7 +76,7 @@ def _place(row: EntryRecord | AdjustmentRecord) -> tuple[int, int, int]:
 def read(game: Game) -> ScoreSheet:
     """Two queries, three where hands are confirmed."""
     confirmations = Confirmation.objects.filter(hand__game=game) if game.requires_confirmation else []
-    names = names_by_key(game.club_id)
+    names = PlayerNames(game.club_id)
     return ScoreSheet(list(game.entries.all()), list(game.adjustments.all()), list(confirmations), names)
 
 

@@ -106,7 +106,7 @@ def adjust(request: SignedInRequest, party: Party, number: int, table: int) -> H
 
 def _adjustments(game: Game, sides: Sequence[Side]) -> list[dict[str, Any]]:
     """The adjustments that count, each with its text."""
-    names, found = PlayerNames(game.club_id, hide=False), []
+    names, found = PlayerNames(game.club_id), []
     for record in game.adjustments.filter(undone_at=None):
         given = zip(sides, record.points, strict=True)
         points = ", ".join(f"{side.people} {format_signed(points)}" for side, points in given if points)

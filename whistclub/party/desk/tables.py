@@ -9,7 +9,7 @@ from django.db.models import Max, Q
 from django.utils import timezone
 from django.utils.formats import time_format
 
-from whistclub.club.queries import names_by_key
+from whistclub.club.queries import PlayerNames
 from whistclub.engine.movement.catalogue import DEFAULT_MOVEMENT, MOVEMENTS, recommended
 from whistclub.engine.movement.protocol import SEATS
 from whistclub.engine.movement.wishes import is_kept
@@ -211,7 +211,7 @@ def draft_page(state: PartyState, draft: RoundState) -> dict[str, Any]:
 def seats_by_entrant(state: PartyState, found: RoundState) -> dict[int, tuple[str, str]]:
     """By the key of each entrant of a round, in a few letters how they came to their seat, and why in a sentence."""
     earlier = [each for each in state.rounds if each.number < found.number]
-    before, names, players = earlier[-1:], state.names_by_number, names_by_key(state.party.club_id)
+    before, names, players = earlier[-1:], state.names_by_number, PlayerNames(state.party.club_id)
     return {
         each.entrant_id: (_sign(state, each, *before), movements.reasons_text(each, names, players))
         for each in found.assignments
