@@ -148,10 +148,10 @@ class Measure:
         whole = counters[self.denominator]
         return self.part(counters) / whole if whole else None
 
-    def cell(self, counters: Counters, href: str = "") -> Cell:
+    def cell(self, counters: Counters) -> Cell:
         if self.kind is Kind.SHARE:
-            return share(self.part(counters), counters[self.denominator], href=href)
-        return number(self.value(counters), 0 if self.kind is Kind.TOTAL else 1, href=href)
+            return share(self.part(counters), counters[self.denominator])
+        return number(self.value(counters), 0 if self.kind is Kind.TOTAL else 1)
 
     def interval(self, counters: Counters) -> Interval | None:
         """The 95 % likely range of a true share; None for the others."""

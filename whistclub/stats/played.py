@@ -86,7 +86,7 @@ def players_in(seats: Seated) -> list[int]:
 def played_game(game: GameFact, seats: Seated, names: Names) -> PlayedGame:
     sides = []
     for place, (people, total) in enumerate(zip(seats[game.pk], game.totals, strict=True)):
-        keys = " ".join(str(each) for each in people if each is not None and not names.is_secret(each))
+        keys = " ".join(str(each) for each in people if not names.is_secret(each))
         sides.append(Side(names.pair(people), keys, total, game.winner == place))
     return PlayedGame(game, tuple(sides), game_address(game.code, game.day))
 
@@ -98,7 +98,7 @@ def games_played(viewer: Viewer, games: Sequence[GameFact]) -> list[PlayedGame]:
     return [played_game(game, seats, names) for game in games]
 
 
-def games_table(played: Sequence[PlayedGame], *, title: str) -> ReportTable:
+def games_table(played: Sequence[PlayedGame]) -> ReportTable:
     head = ["Game", "Points", "Won by", "Hands", "Table", "Rules"]
     rows = [
         [
@@ -111,4 +111,4 @@ def games_table(played: Sequence[PlayedGame], *, title: str) -> ReportTable:
         ]
         for each in played
     ]
-    return ReportTable("games", title, head, rows, "No games yet.")
+    return ReportTable("games", "Games", head, rows, "No games yet.")

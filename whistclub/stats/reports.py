@@ -102,9 +102,9 @@ def format_range(low: float, high: float, digits: int = 0) -> str:
     return (" to " if round(low, digits) < 0 else "–").join(format_number(each, digits) for each in (low, high))
 
 
-def share(part: float, whole: float, *, href: str = "") -> Cell:
+def share(part: float, whole: float) -> Cell:
     """A share in whole per cent; a dash where there is nothing to take it from."""
-    return Cell(format_percent(part, whole), round(100 * part / whole) if whole else "", href)
+    return Cell(format_percent(part, whole), round(100 * part / whole) if whole else "")
 
 
 def day_cell(day: date, *, href: str = "") -> Cell:

@@ -25,7 +25,7 @@ def games_page(viewer: Viewer, player: Player, chosen: Filters, page: str | None
     count = f"{number_of(pages.paginator.count, 'game', 'games')}."
     return Page(
         f"{player.name}’s games",
-        [table("Games", games, names)],
+        [_table(games, names)],
         lead=[count],
         summary=count,
         filters=chosen,
@@ -34,13 +34,12 @@ def games_page(viewer: Viewer, player: Player, chosen: Filters, page: str | None
     )
 
 
-def table(title: str, games: list[PlayerGameRow], names: Names, *, key: str = "games") -> ReportTable:
-    """A table of games of one player. One query."""
+def _table(games: list[PlayerGameRow], names: Names) -> ReportTable:
+    """One query."""
     parties = party_names(games)
     head = ["Day", "Result", "Points", "With", "Against", "Rating after", "Party", "Rules"]
-    return ReportTable(
-        key, title, head, [_cells(each, names, parties) for each in games], "No games yet.", labelled=head[3:6]
-    )
+    rows = [_cells(each, names, parties) for each in games]
+    return ReportTable("games", "Games", head, rows, "No games yet.", labelled=head[3:6])
 
 
 def _cells(game: PlayerGameRow, names: Names, parties: dict[str, str]) -> list[Cell]:

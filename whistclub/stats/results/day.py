@@ -136,7 +136,7 @@ def day_page(viewer: Viewer, day: date, chosen: str = "") -> DayPage | None:
     totals, winners = totals_text(found, is_over=is_over), _winners(of_parties, best)
     return DayPage(
         day_title(day),
-        [games_table(shown, title="Games"), _people(persons)],
+        [games_table(shown), _people(persons)],
         summary=mine.result if mine else " ".join(winners or [totals]),
         club=viewer.club,
         day=day,
