@@ -13,7 +13,7 @@ from whistclub.party.actions.lifecycle import LABELS, set_up
 from whistclub.party.actions.seats import swap_seats
 from whistclub.party.log import LogNames, LogText, log_text
 from whistclub.party.models import Entrant, Party
-from whistclub.party.results import table_standings
+from whistclub.party.results import party_standings
 from whistclub.party.rounds import TableState
 from whistclub.party.state import PartyState, load
 from whistclub.play.entries import record_hand
@@ -141,7 +141,7 @@ def standings(of: Party) -> dict[str, Line]:
     """The lines of the standings by name, the best first."""
     found = party_state(of)
     names = {entrant.number: entrant.player.name for entrant in found.entrants.values()}
-    return {names[line.person]: line for line in table_standings(found)}
+    return {names[line.person]: line for line in party_standings(found)}
 
 
 def draft(of: Party, by: User, **more: object) -> PartyState:

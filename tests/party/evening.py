@@ -11,7 +11,7 @@ from tests.party.recount import count, ranks
 from whistclub.engine.hand import Contract, contracts
 from whistclub.party.actions import people, results, seating, timer
 from whistclub.party.actions.seats import swap_seats
-from whistclub.party.results import table_standings
+from whistclub.party.results import party_standings
 from whistclub.play import replay
 from whistclub.play.entries import correct_hand, record_hand, remove_entry
 from whistclub.play.games import end_after_bell
@@ -166,11 +166,11 @@ class Evening:
         round_state = self.chance.choice(found.announced)
         table_state = self.chance.choice(round_state.tables)
         score = self.chance.randrange(-3, 20), self.chance.randrange(-3, 20)
-        before = {line.person: line.rank for line in table_standings(found)}
+        before = {line.person: line.rank for line in party_standings(found)}
         changed = results.type_result(self.party, round_state.round.number, table_state.number, score, **self.who())
         after = ranks(self.party, count(self.party)[0])
         if found.movement.divides:
-            after = {line.person: line.rank for line in table_standings(party_state(self.party))}
+            after = {line.person: line.rank for line in party_standings(party_state(self.party))}
         moved = {person: (before[person], after[person]) for person in before if before[person] != after[person]}
         if round_state is found.current:
             moved = {}  # nothing rests on these ranks yet

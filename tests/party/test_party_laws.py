@@ -14,7 +14,7 @@ from whistclub.engine.options import PRESETS, TableFormat, options_to_mapping
 from whistclub.engine.winnings import fewest_payments
 from whistclub.party.actions import lifecycle
 from whistclub.party.models import Party, Round, SeatAssignment, Table
-from whistclub.party.results import evening_balances, table_standings
+from whistclub.party.results import evening_balances, party_standings
 from whistclub.play import replay
 from whistclub.play.models import Game, PartyNow
 from whistclub.web.errors import Refused
@@ -202,7 +202,7 @@ def _check_games(found, folded):
 
 def _check_standings(found):
     """The standings and the money are what an independent count finds."""
-    lines = table_standings(found)
+    lines = party_standings(found)
     counted, cents = count(found.party)
     assert {line.person for line in lines} == set(counted)
     for line in lines:

@@ -7,7 +7,7 @@ from tests.party.builders import LATER, friday, next_round, party_state, play, r
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import results
 from whistclub.party.actions.results import fill_round
-from whistclub.party.results import table_standings
+from whistclub.party.results import party_standings
 from whistclub.play import replay
 from whistclub.play.models import EntryRecord, Game
 
@@ -76,8 +76,8 @@ def test_a_whole_evening_can_be_rehearsed(made, olga):
         for table_state in found.current.needs_cut(found.movement):
             results.record_cut(copy, number, table_state.number, 0, by=olga, at=NOON)
     party_lifecycle.finish(copy, by=olga, at=LATER)
-    assert [len(table_standings(party_state(each))) for each in (copy, made)] == [9, 9]
-    assert [sum(line.games for line in table_standings(party_state(each))) for each in (copy, made)] == [32, 0]
+    assert [len(party_standings(party_state(each))) for each in (copy, made)] == [9, 9]
+    assert [sum(line.games for line in party_standings(party_state(each))) for each in (copy, made)] == [32, 0]
 
 
 def test_the_real_party_refuses_random_results(made, olga):

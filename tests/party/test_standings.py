@@ -24,14 +24,14 @@ from tests.web.html import Html
 from tests.web.party_site import run
 from whistclub.engine.winnings import Prize
 from whistclub.party.actions import lifecycle, people
-from whistclub.party.results import prize_winners, table_standings
+from whistclub.party.results import party_standings, prize_winners
 
 pytestmark = pytest.mark.django_db
 
 
 def prizes(of):
     found = party_state(of)
-    return prize_winners(found, table_standings(found))
+    return prize_winners(found, party_standings(found))
 
 
 # Prizes

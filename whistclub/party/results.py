@@ -34,7 +34,7 @@ PRIZES = {
 }
 
 
-def table_standings(state: PartyState) -> tuple[Line, ...]:
+def party_standings(state: PartyState) -> tuple[Line, ...]:
     """Everyone who is or was in the party, best first; the final comes before the consolation."""
     return ranked(state)[0]
 
@@ -68,7 +68,7 @@ def after_each_round(state: PartyState) -> list[dict[int, Line]]:
     for count in range(1, len(done) + 1):
         until = copy(state)
         until.rounds = done[:count]
-        found.append({line.person: line for line in table_standings(until) if line.games or line.sat_out})
+        found.append({line.person: line for line in party_standings(until) if line.games or line.sat_out})
     return found
 
 
@@ -151,7 +151,7 @@ def sync_party_statistics(party: Party) -> None:
     if fresh is None or fresh.now.excluded:
         return
     state = load(fresh)
-    players, lines = {each.number: each.player_id for each in state.entrants.values()}, table_standings(state)
+    players, lines = {each.number: each.player_id for each in state.entrants.values()}, party_standings(state)
     fact = PartyFact.objects.create(
         club=fresh.club,
         code=fresh.code,

@@ -18,7 +18,7 @@ from whistclub.party.actions.timer import require_round_in_play
 from whistclub.party.changes import change
 from whistclub.party.log import result_text, result_values
 from whistclub.party.models import Party, Round
-from whistclub.party.results import table_standings
+from whistclub.party.results import party_standings
 from whistclub.party.rounds import TableState, points_key
 from whistclub.party.state import PartyState, StalePartyState, load
 from whistclub.play import games, party_games
@@ -203,7 +203,7 @@ def _table_change(
         # Its whole row: the state has only a part of each game (`OF_GAMES`), which cannot be changed and stored.
         table_state.game = state.game
         later = round_state is not state.current
-        ranks, was_in = table_standings(state) if later else (), table_state.is_in
+        ranks, was_in = party_standings(state) if later else (), table_state.is_in
         state.data["before"] = result_values(table_state)
         text_before = result_text(table_state) if was_in else ""
         changed = ResultChange(state, table_state, table_state.game, has_later_rounds=later)
@@ -211,7 +211,7 @@ def _table_change(
         table_state.read_again()
         state.data["after"], changed.result = result_values(table_state), result_text(table_state)
         changed.result_before = text_before if text_before != changed.result else ""
-        changed.moves = moves(ranks, table_standings(state)) if later else ()
+        changed.moves = moves(ranks, party_standings(state)) if later else ()
         redo_draft(state)
 
 
