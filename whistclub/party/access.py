@@ -24,8 +24,6 @@ from whistclub.web.errors import error_page
 from whistclub.web.links import SignedLinks
 from whistclub.web.live import HtmxRequest
 
-__all__ = ["Party", "for_organiser_of_party", "for_public", "for_table", "say"]
-
 _links = SignedLinks("whistclub.party.table")
 
 

@@ -14,11 +14,11 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from whistclub.club.access import SignedInRequest
 from whistclub.engine.movement.catalogue import MOVEMENTS
-from whistclub.party.access import Party, for_organiser_of_party
+from whistclub.party.access import for_organiser_of_party
 from whistclub.party.actions import lifecycle, results, seating, timer
 from whistclub.party.desk.pages import SwapForm, act, first_error, organiser_page, save, swap_people, to
 from whistclub.party.desk.tables import QUIET, draft_page, head_count, offer, round_page
-from whistclub.party.models import Round
+from whistclub.party.models import Party, Round
 from whistclub.party.parties import public_path, token_of_results
 from whistclub.party.state import PartyState, load
 from whistclub.play.models import MESSAGE_LETTERS

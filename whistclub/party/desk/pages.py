@@ -14,8 +14,9 @@ from django.views.decorators.http import require_http_methods
 from whistclub.club.access import SignedInRequest
 from whistclub.party import changes
 from whistclub.party import log as logs
-from whistclub.party.access import Party, for_organiser_of_party, say
+from whistclub.party.access import for_organiser_of_party, say
 from whistclub.party.actions.seats import swap_seats
+from whistclub.party.models import Party
 from whistclub.web.errors import Refused, attempt
 from whistclub.web.fields import whole
 

@@ -12,8 +12,9 @@ from whistclub.club.access import SignedInRequest
 from whistclub.engine.hand import dealer_of
 from whistclub.engine.options import LimitTie, TableFormat
 from whistclub.engine.winnings import Prize
-from whistclub.party.access import Party, TableLink, for_organiser_of_party
+from whistclub.party.access import TableLink, for_organiser_of_party
 from whistclub.party.desk.pages import organiser_page
+from whistclub.party.models import Party
 from whistclub.party.movements import CARD_LINES
 from whistclub.party.parties import public_path
 from whistclub.party.rounds import RoundState, TableState

@@ -14,14 +14,14 @@ from django_htmx.http import HttpResponseClientRedirect
 from whistclub.club.access import SignedInRequest
 from whistclub.club.queries import returned_at
 from whistclub.engine.movement.wishes import Wish, WishKind
-from whistclub.party.access import Party, for_organiser_of_party, say
+from whistclub.party.access import for_organiser_of_party, say
 from whistclub.party.actions import lifecycle, signup
 from whistclub.party.actions import people as actions
 from whistclub.party.desk import roster
 from whistclub.party.desk.pages import act, organiser_page, to, who
 from whistclub.party.desk.roster import Entry, Means, numbers, sign_up_list
 from whistclub.party.desk.tables import parted_text
-from whistclub.party.models import Entrant
+from whistclub.party.models import Entrant, Party
 from whistclub.party.movements import wish_text
 from whistclub.party.state import PartyState, StalePartyState, load
 from whistclub.web.errors import Refused

@@ -9,12 +9,12 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from whistclub.club.access import SignedInRequest
 from whistclub.engine.movement.wishes import Wish, WishKind
-from whistclub.party.access import Party, for_organiser_of_party, say
+from whistclub.party.access import for_organiser_of_party, say
 from whistclub.party.actions import people, seating
 from whistclub.party.desk.pages import SwapForm, act, organiser_page, save, swap_people, to, who
 from whistclub.party.desk.people import people_page
 from whistclub.party.desk.tables import seats_by_entrant
-from whistclub.party.models import Round
+from whistclub.party.models import Party, Round
 from whistclub.party.movements import wish_text
 from whistclub.party.state import load
 from whistclub.web.fields import whole

@@ -13,13 +13,14 @@ from django.utils.text import capfirst
 from django.views.decorators.http import require_http_methods
 
 from whistclub.club.access import SignedInRequest
-from whistclub.party.access import Party, for_organiser_of_party
+from whistclub.party.access import for_organiser_of_party
 from whistclub.party.actions import lifecycle, results, seating
 from whistclub.party.desk.console import console_context, console_page
 from whistclub.party.desk.pages import act, first_error, organiser_page, to, who
 from whistclub.party.desk.table import report_change, table_page
 from whistclub.party.desk.tables import round_page
 from whistclub.party.log import lost_sentences, lost_values
+from whistclub.party.models import Party
 from whistclub.party.rounds import TableState
 from whistclub.party.state import PartyState, load
 from whistclub.play.models import Game, GameEvent

@@ -20,10 +20,10 @@ from whistclub.engine.movement.protocol import TopTablePartners
 from whistclub.engine.options import DEFAULT_PRESET, LIMITS, TableFormat, options_to_mapping
 from whistclub.engine.winnings import WHOLE, Prize
 from whistclub.party import movements, results
-from whistclub.party.access import Party, for_organiser_of_party, say
+from whistclub.party.access import for_organiser_of_party, say
 from whistclub.party.actions import lifecycle
 from whistclub.party.desk.pages import act, organiser_page, save, to, who
-from whistclub.party.models import MOST_HANDS
+from whistclub.party.models import MOST_HANDS, Party
 from whistclub.play.organiser.forms import OtherDayForm
 from whistclub.rules.queries import choices, proposed_rules
 from whistclub.rules.summary import RulesSummary, card_of

@@ -14,9 +14,10 @@ from whistclub.club.access import SignedInRequest
 from whistclub.club.forms import RemarkForm
 from whistclub.club.queries import remark_text
 from whistclub.engine.winnings import amounts, left_over, paid_to_places
-from whistclub.party.access import Party, for_organiser_of_party, say
+from whistclub.party.access import for_organiser_of_party, say
 from whistclub.party.actions import lifecycle
 from whistclub.party.desk.pages import organiser_page, to, who
+from whistclub.party.models import Party
 from whistclub.party.standings import COLUMNS, Standings, payment_lines, standings_of
 from whistclub.web.errors import Refused
 from whistclub.web.formatting import format_money

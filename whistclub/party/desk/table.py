@@ -14,11 +14,11 @@ from django.views.decorators.http import require_http_methods, require_POST
 from whistclub.club.access import SignedInRequest
 from whistclub.club.names import with_names
 from whistclub.club.queries import PlayerNames
-from whistclub.party.access import Party, for_organiser_of_party, say
+from whistclub.party.access import for_organiser_of_party, say
 from whistclub.party.actions import results
 from whistclub.party.desk.pages import organiser_page, save, to, who
 from whistclub.party.desk.tables import round_page
-from whistclub.party.models import Round
+from whistclub.party.models import Party, Round
 from whistclub.party.rounds import Side
 from whistclub.party.state import load
 from whistclub.play.changing import number_in

@@ -18,10 +18,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from whistclub.club.access import organises
 from whistclub.club.queries import remark_text
-from whistclub.party.access import Party, for_public
+from whistclub.party.access import for_public
 from whistclub.party.actions import signup
 from whistclub.party.actions.timer import timer_of
 from whistclub.party.follow import kept
+from whistclub.party.models import Party
 from whistclub.party.parties import public_path, token_of_finished_tables, token_of_seats
 from whistclub.party.public.seats import Evening, Phase, evening_for_all
 from whistclub.rules.summary import card_of

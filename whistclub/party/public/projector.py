@@ -15,8 +15,9 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from whistclub.party import parties
-from whistclub.party.access import Party, for_public
+from whistclub.party.access import for_public
 from whistclub.party.actions.timer import TimerState, timer_of
+from whistclub.party.models import Party
 from whistclub.party.public.seats import Evening, Phase, evening_for_all
 from whistclub.party.standings import Award, Standings
 from whistclub.web.formatting import number_of
