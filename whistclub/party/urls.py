@@ -2,8 +2,7 @@
 
 from django.urls import path
 
-from whistclub.party.desk import console, merging, paper, people, person, rounds, setup, standings, table
-from whistclub.party.desk.pages import log
+from whistclub.party.desk import console, log, merging, paper, people, person, rounds, setup, standings, table
 from whistclub.party.public import cards, pages, projector
 
 app_name = "party"
@@ -39,7 +38,7 @@ organiser = [
     path(f"{RUN}finish/", rounds.finish, name="finish"),
     path(f"{RUN}standings/", standings.standings, name="standings"),
     path(f"{RUN}standings.<slug:file_format>", standings.standings_file, name="standings_file"),
-    path(f"{RUN}log/", log, name="log"),
+    path(f"{RUN}log/", log.log, name="log"),
 ]
 to_print = [
     path(f"{RUN}print/", paper.menu, name="print_menu"),

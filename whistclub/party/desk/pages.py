@@ -1,24 +1,19 @@
-"""What the pages of the desk share: their frame, actions, forms about two people; the log with its undo."""
+"""What the pages of the desk share: their frame, actions, forms about two people."""
 
 from collections.abc import Callable
 from functools import partial
 from typing import Any, cast
 
 from django import forms
-from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.views.decorators.http import require_http_methods
 
 from whistclub.club.access import SignedInRequest
-from whistclub.party import changes
-from whistclub.party import log as logs
-from whistclub.party.access import for_organiser_of_party, say
+from whistclub.party.access import say
 from whistclub.party.actions.seats import swap_seats
 from whistclub.party.models import Party
 from whistclub.web.errors import Refused, attempt
-from whistclub.web.fields import whole
 
 
 def first_error(form: forms.BaseForm) -> str:
@@ -87,20 +82,3 @@ def save(form: forms.BaseForm, action: Callable[[dict[str, Any]], object], at: s
 def swap_people(request: SignedInRequest, party: Party, typed: dict[str, Any]) -> None:
     swap_seats(party, *typed["who"], reason=typed["reason"], number=typed["round"], **who(request))
     say(request, party, "Swapped.")
-
-
-@for_organiser_of_party
-@require_http_methods(["GET", "HEAD", "POST"])
-def log(request: SignedInRequest, party: Party) -> HttpResponse:
-    """The log; a post undoes the newest change, named by its entry, and goes back to where the button was."""
-    if request.method != "POST":
-        return organiser_page(request, party, "log", tab="log", page=logs.log(party, request.GET.get("page")))
-    entry = whole(request.POST, "undo")
-    if entry is None:
-        raise Http404
-    if act(request, party, changes.undo, entry):
-        messages.success(request, logs.undone_text(party, entry))
-    if request.htmx:
-        return organiser_page(request, party, "_done", tab="tables")
-    desk, back = to("console", party).url, request.POST.get("back", "")
-    return redirect(back if back.startswith(desk) else desk)
