@@ -14,7 +14,7 @@ from whistclub.party.models import Entrant, Party, Round, SeatAssignment, Table
 from whistclub.party.movements import division_title, rank_text
 from whistclub.party.rounds import RoundState, TableState, tally_tables
 from whistclub.play.models import Game
-from whistclub.web.errors import Refused
+from whistclub.web.errors import PAGE_IS_OLD, Refused
 from whistclub.web.fields import stored_fields
 from whistclub.web.transactions import read_snapshot
 
@@ -31,8 +31,7 @@ class StalePartyState(Refused):
     """The action does not fit the state of the party: the page was old, or two organisers work at once."""
 
     def __init__(self) -> None:
-        sentence = "Something changed since you opened this page. Look at what it shows now, then try again."
-        super().__init__("not_now", sentence)
+        super().__init__("not_now", PAGE_IS_OLD)
 
 
 class PartyState:

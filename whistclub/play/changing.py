@@ -18,7 +18,7 @@ from whistclub.accounts.models import User
 from whistclub.play import replay
 from whistclub.play.models import EntryRecord, Game, GameEvent, PadLink, PartyNow
 from whistclub.play.statistics import learn_after_commit
-from whistclub.web.errors import Refused
+from whistclub.web.errors import PAGE_IS_OLD, Refused
 from whistclub.web.fields import whole
 from whistclub.web.transactions import write_transaction
 
@@ -119,8 +119,7 @@ def log_event(game: Game, kind: GameEvent.Kind, *, by: By, at: datetime, **data:
 
 
 def page_is_old() -> Refused:
-    sentence = "Something changed since you opened this page. Look at what it shows now, then try again."
-    return Refused("page_is_old", sentence)
+    return Refused("page_is_old", PAGE_IS_OLD)
 
 
 def not_as_seen() -> Refused:

@@ -12,6 +12,8 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
 
+PAGE_IS_OLD = "Something changed since you opened this page. Look at what it shows now, then try again."
+
 
 class Refused(Exception):
     """An expected failure of an action: a code for machines, a sentence for people, a status for the browser.
