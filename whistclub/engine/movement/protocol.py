@@ -136,7 +136,7 @@ class ReasonCode(StrEnum):
     """
 
     # How the player came to the table.
-    DRAWN = "drawn"
+    DRAWN = "drawn"  # everybody in a first round; another order than a draw puts its own reason instead
     RANKED = "ranked"  # count: rank, 1 is best
     ARRIVED = "arrived"  # count: number in the order of arrival
     WON_UP = "won_up"  # table: where they won
