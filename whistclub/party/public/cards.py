@@ -105,8 +105,10 @@ def _next(pad: Pad, played: Table) -> dict[str, Any]:
     """
     party = played.round.party
     evening = evening_for_all(party, token_of_finished_tables(party))
-    owners = party.entrants.filter(player__seats__game=played.game_id, player__seats__position=pad.seat)
-    number = None if pad.seat is None else owners.values_list("number", flat=True).first()
+    number = None
+    if pad.seat is not None:
+        owner = party.entrants.filter(player__seats__game=pad.game, player__seats__position=pad.seat)
+        number = owner.values_list("number", flat=True).first()
     seat = evening.seat_of(number)
     step: dict[str, Any] = {"evening": evening, "seat": seat, "table": None}
     # After an undone round the one before is the newest; once all its results are in, nobody goes back to it.
