@@ -41,9 +41,9 @@ def for_viewer(view: StatsView[P]) -> Callable[..., HttpResponseBase]:
     return gate
 
 
-def visible_player(viewer: Viewer, number: int) -> Player:
+def visible_player(viewer: Viewer, key: int) -> Player:
     """The player with this key, or the one they were merged into; 404 if hidden from this viewer."""
-    player = get_object_or_404(Player, pk=number, club=viewer.club)
+    player = get_object_or_404(Player, pk=key, club=viewer.club)
     while player.merged_into is not None:
         player = player.merged_into
     if player.hidden and not viewer.is_organiser:
@@ -62,9 +62,9 @@ def day_of(text: str) -> date:
     return found
 
 
-def season_of(club: Club, number: int) -> Season:
-    """The club's season of this number, or 404."""
-    return get_object_or_404(Season, pk=number, club=club)
+def season_of(club: Club, key: int) -> Season:
+    """The club's season with this key, or 404."""
+    return get_object_or_404(Season, pk=key, club=club)
 
 
 def asks_what_is_shown(club: Club) -> bool:

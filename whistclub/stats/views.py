@@ -1,6 +1,5 @@
 """The pages of statistics, for everyone who may see them. Each view reads the address and renders one page."""
 
-import re
 from typing import Any
 
 from django.http import Http404, HttpRequest
@@ -20,6 +19,7 @@ from whistclub.stats.render import Page, render_page
 from whistclub.stats.results.day import DayPage, day_page
 from whistclub.stats.results.page import results_page
 from whistclub.stats.season import season_page
+from whistclub.web.fields import whole
 
 
 @for_viewer
@@ -86,8 +86,9 @@ def me(request: HttpRequest, viewer: Viewer) -> HttpResponseBase:
 def player(request: HttpRequest, viewer: Viewer, player: int) -> HttpResponseBase:
     """Somebody’s page; with `?with=8` it leads to that of the two."""
     found = visible_player(viewer, player)
-    if other := re.fullmatch("[0-9]{1,18}", request.GET.get("with", "")):
-        return redirect("stats:versus", viewer.club.slug, player, int(other[0]))
+    other = whole(request.GET, "with")
+    if other is not None:
+        return redirect("stats:versus", viewer.club.slug, player, other)
     page = player_page(viewer, found, filters(viewer.club, request.GET))
     return render_page(request, viewer, page, tab="players", template="stats/player.html", player=found)
 
