@@ -45,7 +45,6 @@ def render_page(
         return _file(f"{viewer.club.slug}-{slugify(page.title)}", page.tables, request.GET["as"])
     context = {
         "viewer": viewer,
-        "viewed": viewer.club,
         "club": viewer.club,
         "page": page,
         "here": tab,
