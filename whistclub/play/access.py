@@ -54,7 +54,9 @@ class Pad:
     def seat_now(self, players: Sequence[int]) -> int | None:
         """The owner's seat by who sits where now (keys by seat); None if they do not play, or have left the table."""
         player = self.seat_cookie.partition(".")[2]
-        return next((seat for seat, each in enumerate(players) if str(each) == player), None if player else self.seat)
+        if not player:
+            return self.seat
+        return next((seat for seat, each in enumerate(players) if str(each) == player), None)
 
     @property
     def has_chosen_seat(self) -> bool:

@@ -1,6 +1,6 @@
 """The one way to change a game: lock it, change it, replay it, write its log, raise its revision; and its refusals.
 
-Callers tell four refusals apart; the others differ by their code only.
+Callers tell those with a class of their own apart; the others differ by their code only.
 """
 
 from collections.abc import Iterator

@@ -63,16 +63,17 @@ def correct_hand(
     is no such entry now, "uid_used".
     """
     with changing(link, by=by_seat, at=at) as game:
-        old, same = replay.read(game).at(entry.position), _repeated(entry, game)
-        if not same:
-            validate_entry(entry, game)
-            require_open(game, at)
-            if old is None:
-                raise page_is_old()
-        if same := same or (old if old and entry.is_same_as(old) else None):
+        if same := _repeated(entry, game):
             game.left_alone = True
             return same
-        assert old is not None
+        validate_entry(entry, game)
+        require_open(game, at)
+        old = replay.read(game).at(entry.position)
+        if old is None:
+            raise page_is_old()
+        if entry.is_same_as(old):
+            game.left_alone = True
+            return old
         if corrects != old.uid:
             sentence = "This hand has since been corrected on another phone. Your correction was not saved."
             raise EntryConflict("corrected_meanwhile", sentence, old)
@@ -108,7 +109,8 @@ def remove_entry(
         removal.tricks, removal.notes = old.tricks, old.notes
         if old is current[-1] and game.last_position and game.last_position >= old.position:
             # The next entry takes the place of those that were removed before it.
-            game.last_position -= old.position - 1 - (current[-2].position if len(current) > 1 else 0)
+            following = current[-2].position + 1 if len(current) > 1 else 1
+            game.last_position -= old.position - following
         return _insert(removal, game, corrects=old, by_seat=by_seat, at=at)
 
 

@@ -202,7 +202,7 @@ class PadLink:
 
 
 class PartyNow(models.Model):
-    """What is true at all tables of a party, whose code its games know; see `play.changing`.
+    """What is true at all tables of a party, whose code its games know; written in `play.party_games`.
 
     `hands` rises with everything entered at a table, `results` when a result comes, goes or changes, `revision` with
     what follows. `bell_at` is when the bell of the round rings (or rang), None while the timer is paused:

@@ -21,11 +21,6 @@ from whistclub.web.formatting import (
     plural,
 )
 
-TABLE_FORMATS = {
-    TableFormat.FOUR_IN_PAIRS: "4 in pairs",
-    TableFormat.THREE_WITH_WIDOW: "3 with a widow",
-    TableFormat.TWO_PLAYERS: "2 players",
-}
 # What was thrown in, by the button that says so.
 REDEALS = {
     "same_dealer": "Thrown in – no points, the same player deals again.",

@@ -39,16 +39,13 @@ def error_page(
     sentence: str,
     *,
     leads_to: tuple[str, str] | None = None,
-    template: str = "web/error.html",
     **more: object,
 ) -> HttpResponse:
     """A whole page that says one thing; for a fragment asked by a page, only its sentence.
 
-    It leads to an address with a label; to the start page, if none is given. `template` with `more`: a page within its
-    own surroundings.
+    It leads to an address with a label; to the start page, if none is given.
     """
-    if request.headers.get("HX-Request"):
-        template = "web/_notice.html"
+    template = "web/_notice.html" if request.headers.get("HX-Request") else "web/error.html"
     context = more | {"title": title, "sentence": sentence, "kind": "error", "leads_to": leads_to}
     return render(request, template, context, status=status)
 

@@ -4,7 +4,8 @@
 const PREFIX = "hand ";
 const LONGEST_ANSWER = 10_000;
 const LONGEST_PAUSE = 15_000;
-const page = document.getElementById("waiting").dataset;
+// The game, link and seat of this page, and its sentences.
+export const page = document.getElementById("waiting").dataset;
 const unstored = new Map(); // where the phone refuses to store anything: as long as the page is open
 let failures = 0;
 let timer;

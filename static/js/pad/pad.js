@@ -2,8 +2,8 @@
 // needs the club. Choices that are not saved yet are kept while the page around them follows the game.
 import { choose, chosen, element, handForm, showForm, specialCases } from "./form.js";
 import { after, bidText, entryText, fill, formatNumber, heading, isRedeal, scoreText } from "./game.js";
-import { add, list, send, storage, update } from "./outbox.js";
-import { DOUBLE_TAP, page, sendRefused, showWaiting } from "./waiting.js";
+import { add, list, page, send, storage, update } from "./outbox.js";
+import { DOUBLE_TAP, sendRefused, showWaiting } from "./waiting.js";
 
 const VIBRATION = 60;
 const MARKED_FOR = 2000;

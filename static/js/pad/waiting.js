@@ -1,12 +1,11 @@
 // What waits on this phone is said at the bottom of the screen; what the club refused is decided there, never dropped.
 import { element } from "./form.js";
-import { isStored, undo, update, waiting } from "./outbox.js";
+import { isStored, page, undo, update, waiting } from "./outbox.js";
 import { drawOnlyScore } from "./screen.js";
 
 export const DOUBLE_TAP = 500;
 const SOON = 600; // milliseconds in which a hand is usually acknowledged
 const box = document.getElementById("waiting");
-export const page = box.dataset; // the game, link and seat of this page, and its sentences
 const entries = box.querySelector(".entries-here");
 const part = (selector) => entries.querySelector(selector);
 const button = (decision) => part(`[data-decision="${decision}"]`);

@@ -20,16 +20,16 @@ from whistclub.play import queries
 from whistclub.play.organiser.forms import offer
 from whistclub.play.start import NewGame, SamePersonTwice, start_game
 from whistclub.play.table import COMPASS
-from whistclub.play.text import TABLE_FORMATS
 from whistclub.rules.queries import choices, proposed_rules
 from whistclub.rules.summary import RulesSummary
 from whistclub.stats.access import asks_what_is_shown
+from whistclub.stats.filters import FORMS
 from whistclub.web.errors import Refused
 
 # An evening's games: what ended longer ago belongs to the history.
 TONIGHT = timedelta(hours=16)
-FORMS = {form.seats: form for form in TableFormat}
-SEATS = set(map(str, FORMS))
+BY_SEATS = {form.seats: form for form in TableFormat}
+SEATS = set(map(str, BY_SEATS))
 
 
 class StartForm(forms.Form):
@@ -143,7 +143,7 @@ def _page(request: SignedInRequest, club: Club, form: StartForm, status: int = 2
         "club": club,
         "form": form,
         "seats": seats,
-        "tables": [(number, TABLE_FORMATS[shape], number == seats) for number, shape in reversed(FORMS.items())],
+        "tables": [(number, FORMS[form], number == seats) for number, form in reversed(BY_SEATS.items())],
         "chairs": [(form[f"seat{seat}"], place) for seat, place in zip(form.seats, COMPASS[seats], strict=True)],
         "dealer": str(form["dealer"].value()),
         "preset": form["rules"].value(),

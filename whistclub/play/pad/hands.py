@@ -30,7 +30,7 @@ from whistclub.web.transactions import write_transaction
 @for_scorekeeper
 @require_POST
 def record(request: HtmxRequest, pad: Pad) -> HttpResponse:
-    """Save a hand: 200 also for the same again, 409 another phone was first, 422 impossible."""
+    """Save a hand. Sent again it is answered as saved; `record_hand` says what it refuses."""
     form = HandForm(request.POST)
     try:
         entry, waited = form.entry(), form.cleaned_data["waited"]
@@ -108,6 +108,7 @@ def _what_changes(pad: Pad, form: HandForm, position: int) -> str:
     with write_transaction():
         after = queries.game_view(_correct(pad, form, position).game, pad.seat)
         transaction.set_rollback(True)
+    # What takes an entry out has no hand in its form.
     entry = [before.entry_text(form.entry())] if form.is_valid() else []
     return " ".join([*entry, *_effects(before, after, position)])
 
