@@ -89,8 +89,8 @@ def test_games_are_paginated_with_a_link_to_the_next_page(prairie, olga, monkeyp
     assert (len(numbers(first)), len(numbers(second))) == (10, 5)
     assert "15 hands in 3 games." in first.text
     assert "15 hands in 3 games." in second.text
-    (older,) = [each["href"] for each in first.find("a", css="small") if each.text == "Older →"]
-    assert older == "?page=2"
+    (following,) = [each["href"] for each in first.find("a", css="small") if each.text == "Next →"]
+    assert following == "?page=2"
 
 
 def test_the_same_hands_are_available_as_csv(prairie, finished_game):
