@@ -10,7 +10,7 @@ from django.urls import reverse
 from whistclub.club.models import Player
 from whistclub.engine.rating import displayed_margin, displayed_rating
 from whistclub.stats.filters import Filters, rules_title
-from whistclub.stats.measures import AS_PARTNERS, HEAD_TO_HEAD, Kind, Measure, wilson_interval
+from whistclub.stats.measures import AS_PARTNERS, ENOUGH, HEAD_TO_HEAD, Kind, Measure, wilson_interval
 from whistclub.stats.models import PlayerGame
 from whistclub.stats.queries import COLUMNS, PlayerGameRow, added, player_game, rated
 from whistclub.stats.render import Page
@@ -19,8 +19,6 @@ from whistclub.stats.viewer import Names, Viewer, game_address
 from whistclub.web.formatting import format_number, format_score, number_of
 
 ON_A_PAGE = 20
-# Fewer games say nothing about who is better.
-FEW = 5
 
 Players = tuple[Player, Player]
 
@@ -93,7 +91,7 @@ def _together(games: Sequence[SharedGame]) -> list[str]:
 
 def _verdict(players: Players, games: Sequence[SharedGame]) -> str:
     """Whether the games are enough to say who is better."""
-    if len(games) < FEW:
+    if len(games) < ENOUGH:
         return "Too few games against each other to tell who is better."
     scores = sum(game.one.score for game in games), sum(game.other.score for game in games)
     likely = wilson_interval(max(scores), len(games))

@@ -12,7 +12,19 @@ from whistclub.club.models import Player
 from whistclub.club.names import is_erased
 from whistclub.engine.rating import displayed_margin, displayed_rating
 from whistclub.stats.filters import Choice, Filters, filters, rules_title
-from whistclub.stats.measures import BY_KEY, GAMES, MADE, OF_PLAYERS, POINTS, RATING, WON, Counters, Kind, Measure
+from whistclub.stats.measures import (
+    BY_KEY,
+    ENOUGH,
+    GAMES,
+    MADE,
+    OF_PLAYERS,
+    POINTS,
+    RATING,
+    WON,
+    Counters,
+    Kind,
+    Measure,
+)
 from whistclub.stats.models import PlayerGame
 from whistclub.stats.queries import Rated, counted, in_rankings, ranked_players, rated, summed, sums
 from whistclub.stats.render import Page
@@ -23,8 +35,6 @@ from whistclub.web.formatting import NO_VALUE, number_of
 ON_A_PAGE = 50
 # Sums within one rule set.
 IN_POINTS = "points_"
-# A share or a mean of fewer games means little.
-LEAST = 5
 RATINGS = (
     "How ratings work: everyone starts at 1,000. After each game the winners’ ratings rise and the losers’ fall: more "
     "when the result was a surprise, less when the ratings of everyone at the table predicted it. New players’ ratings "
@@ -59,7 +69,7 @@ def named_players(viewer: Viewer) -> list[tuple[int, str]]:
 def leaders_page(viewer: Viewer, query: QueryDict) -> Page:
     chosen = filters(viewer.club, query)
     by = BY_KEY.get(query.get("by", ""), RATING)
-    least = 1 if by.kind is Kind.TOTAL else LEAST
+    least = 1 if by.kind is Kind.TOTAL else ENOUGH
     leaders = _leaders(viewer, chosen, by, least)
     ranks = shared_ranks([each.value for each in leaders if each.is_ranked])
     people = number_of(len(ranks), "player", "players")

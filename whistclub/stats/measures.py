@@ -19,8 +19,8 @@ SUM = "sum_"
 Counters = Mapping[str, float]
 
 
-# From fewer values an interval is too wide to say anything.
-LEAST_COUNT = 5
+# From fewer games or hands nothing can be said: no rank, no likely range, not who is better.
+ENOUGH = 5
 # 95 %, two-sided.
 Z = NormalDist().inv_cdf(0.975)
 
@@ -40,7 +40,7 @@ def wilson_interval(part: float, whole: int) -> Interval | None:
 def likely_range(part: float, whole: int) -> str:
     """The interval in words; empty where it is too wide to say anything."""
     found = wilson_interval(part, whole)
-    return f"{format_range(100 * found[0], 100 * found[1])}%" if found and whole >= LEAST_COUNT else ""
+    return f"{format_range(100 * found[0], 100 * found[1])}%" if found and whole >= ENOUGH else ""
 
 
 class Kind(StrEnum):

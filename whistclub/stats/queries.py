@@ -10,7 +10,7 @@ from django.db.models import Count, Exists, OuterRef, QuerySet, Subquery, Sum
 from whistclub.club.models import Club, Player
 from whistclub.engine.facts import COUNTERS
 from whistclub.stats.filters import Filters
-from whistclub.stats.measures import SUM
+from whistclub.stats.measures import ENOUGH, SUM
 from whistclub.stats.models import GameFact, PartyFact, PartyRank, PlayerGame
 from whistclub.stats.reports import Cell
 from whistclub.stats.viewer import Viewer, game_address
@@ -108,10 +108,6 @@ def summed(row: Mapping[str, Any], prefix: str = SUM) -> dict[str, int]:
     return {name.removeprefix(prefix): value for name, value in row.items() if name.startswith(prefix)}
 
 
-# A rating after fewer games is not listed.
-RATED_AFTER = 5
-
-
 class Rated(NamedTuple):
     """A player with the rating of today; `is_ranked`: there are enough games for a rank."""
 
@@ -128,7 +124,7 @@ def rated(players: QuerySet[Player]) -> list[Rated]:
     found = players.annotate(
         mu=Subquery(games.values("mu")[:1]),
         sigma=Subquery(games.values("sigma")[:1]),
-        is_ranked=Exists(games[RATED_AFTER - 1 : RATED_AFTER]),
+        is_ranked=Exists(games[ENOUGH - 1 : ENOUGH]),
     )
     rows = [Rated(*row) for row in found.values_list("pk", "name", "mu", "sigma", "is_ranked") if row[2] is not None]
     return sorted(rows, key=lambda each: (-each.mu, each.player))

@@ -11,10 +11,10 @@ from django.http import QueryDict
 from whistclub.engine.options import TableFormat
 from whistclub.engine.rating import displayed_rating
 from whistclub.stats.filters import FORMS, Filters, filters, rules_title
-from whistclub.stats.measures import likely_range
+from whistclub.stats.measures import ENOUGH, likely_range
 from whistclub.stats.models import GameFact, PlayerGame
 from whistclub.stats.played import PlayedGame, games_played
-from whistclub.stats.queries import RATED_AFTER, counted, in_rankings, ranked_players, rated, summed, sums
+from whistclub.stats.queries import counted, in_rankings, ranked_players, rated, summed, sums
 from whistclub.stats.render import Page
 from whistclub.stats.reports import Cell, ReportTable, day_cell, number, share
 from whistclub.stats.viewer import Names, Viewer, day_href
@@ -38,7 +38,7 @@ def records_page(viewer: Viewer, query: QueryDict) -> Page:
         *_runs(viewer, chosen),
         *_games_and_ratings(viewer, chosen),
     ]
-    note = f"Ties: earliest first; more than {AT_MOST} share no record. Ratings count after {RATED_AFTER} games."
+    note = f"Ties: earliest first; more than {AT_MOST} share no record. Ratings count after {ENOUGH} games."
     if in_points.rules != chosen.rules and len(chosen.rule_choices) > 2:
         note = f"Points: in games by {rules_title(in_points.rules)}. {note}"
     empty = "Records appear here after the first finished game."

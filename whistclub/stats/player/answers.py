@@ -9,17 +9,15 @@ from django.urls import reverse
 from whistclub.club.models import Player
 from whistclub.engine.rating import displayed_margin, displayed_rating
 from whistclub.stats import measures
-from whistclub.stats.measures import LEAST_COUNT, Interval, Measure, wilson_interval
+from whistclub.stats.measures import ENOUGH, Interval, Measure, wilson_interval
 from whistclub.stats.pairs import Record
-from whistclub.stats.queries import RATED_AFTER, PlayerGameRow, Rated, ranked_players, rated
+from whistclub.stats.queries import PlayerGameRow, Rated, ranked_players, rated
 from whistclub.stats.reports import Cell, decimals, format_percent
 from whistclub.stats.viewer import Names, Viewer
 from whistclub.web.formatting import format_number, number_of, plural
 from whistclub.web.lines import polylines
 
 FORM_GAMES = 10
-# From fewer cases nothing can be said, nor how likely it is.
-FEW = LEAST_COUNT
 # A rating that may be further off than this, either way, still moves a lot.
 WIDE_MARGIN = 200
 # Points of the line of ratings; it is as wide as a thumb.
@@ -89,9 +87,9 @@ def _form(viewer: Viewer, played: Played) -> Answer:
     won, games = sum(game.score for game in last), len(last)
     of = number_of(games, "game", "games") if games < FORM_GAMES else f"the last {games} games"
     usual = measures.WON.value(played.counts) or 0
-    if games < FEW:
+    if games < ENOUGH:
         doubt = TOO_FEW_GAMES
-    elif played.counts["games"] < games + FEW:
+    elif played.counts["games"] < games + ENOUGH:
         doubt = ""  # these games are most of what is usual
     elif _holds(wilson_interval(won, games), usual):
         doubt = "about as usual"
@@ -110,7 +108,7 @@ def _rating(viewer: Viewer, played: Played, own: Rated) -> Answer:
         text = f"± {margin}, rank {format_number(rank)} of {format_number(len(ranked))}"
         doubt = "may still change" if margin > WIDE_MARGIN else ""
     else:
-        text = f"± {margin}, no rank yet: that takes {RATED_AFTER} games"
+        text = f"± {margin}, no rank yet: that takes {ENOUGH} games"
         doubt = TOO_FEW_GAMES
     shown = [displayed_rating(game.mu) for game in played.last[-LINE_POINTS:]]
     lines, words = [], ""
@@ -151,7 +149,7 @@ def _of_two(
 ) -> Answer:
     """`words`: the key of the answer, its question, how they played."""
     doubt = LUCK if _holds(record.likely, measures.WON.value(played.counts) or 0) else ""
-    if record.games < FEW:
+    if record.games < ENOUGH:
         doubt = TOO_FEW_GAMES
     key, question, how = words
     wins = f"{_wins(record.score)} {plural(record.score, 'win', 'wins')}"
@@ -164,14 +162,14 @@ def _of_two(
 def _strength(viewer: Viewer, played: Played) -> Answer | None:
     """What the player does better than the club, or least worse, measured in what luck would do."""
     tried = [each for each in STRENGTHS if played.counts[each.denominator]]
-    enough = [each for each in tried if played.counts[each.denominator] >= FEW] or tried
+    enough = [each for each in tried if played.counts[each.denominator] >= ENOUGH] or tried
     if not enough:
         return None
     best = max(enough, key=lambda each: _deviations(each, played))
     mine, club = best.value(played.counts) or 0, best.value(played.club) or 0
     mine_text, club_text = format_percent(mine, 1), format_percent(club, 1)
     stands_out = mine > club and mine_text != club_text
-    if played.counts[best.denominator] < FEW:
+    if played.counts[best.denominator] < ENOUGH:
         doubt = TOO_FEW_HANDS
     elif stands_out:
         doubt = LUCK if _holds(best.interval(played.counts), club) else ""

@@ -12,9 +12,9 @@ from django.urls import reverse
 from whistclub.engine.rating import displayed_margin, displayed_rating
 from whistclub.stats import queries
 from whistclub.stats.filters import Filters, filters
+from whistclub.stats.measures import ENOUGH
 from whistclub.stats.models import GameFact, PartyFact, PartyRank, PlayerGame
 from whistclub.stats.queries import (
-    RATED_AFTER,
     Evening,
     in_rankings,
     of_evening,
@@ -107,7 +107,7 @@ def _best(viewer: Viewer) -> ReportTable:
         for each in best
     ]
     head = ["Player", "Rating", "Could be off by"]
-    return ReportTable("best", "Highest ratings", head, rows, f"Nobody has played {RATED_AFTER} games yet.")
+    return ReportTable("best", "Highest ratings", head, rows, f"Nobody has played {ENOUGH} games yet.")
 
 
 def figures(place: PartyRank) -> str:
