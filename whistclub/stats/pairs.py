@@ -29,7 +29,7 @@ class Record:
         return wilson_interval(self.score, self.games) or (0.0, 1.0)
 
 
-def records(rows: QuerySet[PlayerGame], *seats: str) -> dict[int, Record]:
+def records_with(rows: QuerySet[PlayerGame], *seats: str) -> dict[int, Record]:
     """The record with each who sat on these seats, as seen from the player of the rows. One query each."""
     found: dict[int, Record] = {}
     for seat in seats:

@@ -60,7 +60,7 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class Figures:
     """What the answers are made of: counters of the games, those of the club, records by player.
 
     `is_filtered`: these are not all games of the player. `last` are the last games, the newest last.
@@ -75,31 +75,31 @@ class Played:
     opponents: Mapping[int, Record]
 
 
-def answers(viewer: Viewer, played: Played, rating: Rated, names: Names) -> list[Answer]:
+def answers(viewer: Viewer, figures: Figures, rating: Rated, names: Names) -> list[Answer]:
     """One query."""
-    found: list[Answer | None] = [_form(viewer, played), _rating(viewer, played, rating)]
-    found += [_partner(viewer, played, names), _opponent(viewer, played, names), _strength(viewer, played)]
+    found: list[Answer | None] = [_form(viewer, figures), _rating(viewer, figures, rating)]
+    found += [_partner(viewer, figures, names), _opponent(viewer, figures, names), _strength(viewer, figures)]
     return [each for each in found if each is not None]
 
 
-def _form(viewer: Viewer, played: Played) -> Answer:
-    last = played.last[-FORM_GAMES:]
+def _form(viewer: Viewer, figures: Figures) -> Answer:
+    last = figures.last[-FORM_GAMES:]
     won, games = sum(game.score for game in last), len(last)
     of = number_of(games, "game", "games") if games < FORM_GAMES else f"the last {games} games"
-    usual = measures.WON.value(played.counts) or 0
+    usual = measures.WON.value(figures.counts) or 0
     if games < ENOUGH:
         doubt = TOO_FEW_GAMES
-    elif played.counts["games"] < games + ENOUGH:
+    elif figures.counts["games"] < games + ENOUGH:
         doubt = ""  # these games are most of what is usual
     elif _holds(wilson_interval(won, games), usual):
         doubt = "about as usual"
     else:
         doubt = "better than usual" if won / games > usual else "worse than usual"
-    links = [Cell("All games", href=reverse("stats:games", args=[viewer.club.slug, played.player.pk]))]
+    links = [Cell("All games", href=reverse("stats:games", args=[viewer.club.slug, figures.player.pk]))]
     return Answer("form", "Lately", "", f"Won {_wins(won)} of {of}", doubt, links, form=last)
 
 
-def _rating(viewer: Viewer, played: Played, own: Rated) -> Answer:
+def _rating(viewer: Viewer, figures: Figures, own: Rated) -> Answer:
     """The rating of today, whatever the filter; its line only where it is that of all games."""
     margin = displayed_margin(own.sigma)
     if own.is_ranked:
@@ -110,9 +110,9 @@ def _rating(viewer: Viewer, played: Played, own: Rated) -> Answer:
     else:
         text = f"± {margin}, no rank yet: that takes {ENOUGH} games"
         doubt = TOO_FEW_GAMES
-    shown = [displayed_rating(game.mu) for game in played.last[-LINE_POINTS:]]
+    shown = [displayed_rating(game.mu) for game in figures.last[-LINE_POINTS:]]
     lines, words = [], ""
-    if played.is_filtered:
+    if figures.is_filtered:
         text = f"{text}. The rating always counts all games, whatever the filter."
     elif len(shown) > 1:
         first, best, last = map(format_number, (shown[0], max(shown), shown[-1]))
@@ -122,61 +122,61 @@ def _rating(viewer: Viewer, played: Played, own: Rated) -> Answer:
     return Answer("rating", "Rating", now, text, doubt, links, lines=lines, line_text=words)
 
 
-def _partner(viewer: Viewer, played: Played, names: Names) -> Answer | None:
+def _partner(viewer: Viewer, figures: Figures, names: Names) -> Answer | None:
     """The partner with whom the most can be said to be won: by the lower end of the likely range."""
-    found = {key: record for key, record in played.partners.items() if record.score and not names.is_secret(key)}
+    found = {key: record for key, record in figures.partners.items() if record.score and not names.is_secret(key)}
     if not found:
         return None
     best = max(found, key=lambda key: (found[key].likely[0], found[key].games, -key))
-    return _of_two(viewer, played, best, found[best], names, ("partner", "Best partner", "together"))
+    return _of_two(viewer, figures, best, found[best], names, ("partner", "Best partner", "together"))
 
 
-def _opponent(viewer: Viewer, played: Played, names: Names) -> Answer | None:
+def _opponent(viewer: Viewer, figures: Figures, names: Names) -> Answer | None:
     """The opponent against whom the least can be said to be won: by the upper end of the likely range."""
     found = {
         key: record
-        for key, record in played.opponents.items()
+        for key, record in figures.opponents.items()
         if record.score < record.games and not names.is_secret(key)
     }
     if not found:
         return None
     worst = min(found, key=lambda key: (found[key].likely[1], -found[key].games, key))
-    return _of_two(viewer, played, worst, found[worst], names, ("opponent", "Toughest opponent", "against them"))
+    return _of_two(viewer, figures, worst, found[worst], names, ("opponent", "Toughest opponent", "against them"))
 
 
 def _of_two(
-    viewer: Viewer, played: Played, other: int, record: Record, names: Names, words: tuple[str, str, str]
+    viewer: Viewer, figures: Figures, other: int, record: Record, names: Names, words: tuple[str, str, str]
 ) -> Answer:
     """`words`: the key of the answer, its question, how they played."""
-    doubt = LUCK if _holds(record.likely, measures.WON.value(played.counts) or 0) else ""
+    doubt = LUCK if _holds(record.likely, measures.WON.value(figures.counts) or 0) else ""
     if record.games < ENOUGH:
         doubt = TOO_FEW_GAMES
     key, question, how = words
     wins = f"{_wins(record.score)} {plural(record.score, 'win', 'wins')}"
     games = number_of(record.games, "game", "games")
-    both = reverse("stats:versus", args=[viewer.club.slug, played.player.pk, other])
+    both = reverse("stats:versus", args=[viewer.club.slug, figures.player.pk, other])
     links = [Cell(f"Their {games}", href=both), names.cell(other)]
     return Answer(key, question, names.text(other), f"{wins} in {games} {how}", doubt, links)
 
 
-def _strength(viewer: Viewer, played: Played) -> Answer | None:
+def _strength(viewer: Viewer, figures: Figures) -> Answer | None:
     """What the player does better than the club, or least worse, measured in what luck would do."""
-    tried = [each for each in STRENGTHS if played.counts[each.denominator]]
-    enough = [each for each in tried if played.counts[each.denominator] >= ENOUGH] or tried
+    tried = [each for each in STRENGTHS if figures.counts[each.denominator]]
+    enough = [each for each in tried if figures.counts[each.denominator] >= ENOUGH] or tried
     if not enough:
         return None
-    best = max(enough, key=lambda each: _deviations(each, played))
-    mine, club = best.value(played.counts) or 0, best.value(played.club) or 0
+    best = max(enough, key=lambda each: _deviations(each, figures))
+    mine, club = best.value(figures.counts) or 0, best.value(figures.club) or 0
     mine_text, club_text = format_percent(mine, 1), format_percent(club, 1)
     stands_out = mine > club and mine_text != club_text
-    if played.counts[best.denominator] < ENOUGH:
+    if figures.counts[best.denominator] < ENOUGH:
         doubt = TOO_FEW_HANDS
     elif stands_out:
-        doubt = LUCK if _holds(best.interval(played.counts), club) else ""
+        doubt = LUCK if _holds(best.interval(figures.counts), club) else ""
     else:
         doubt = "the same as the club" if mine_text == club_text else "below the club average"
     # Strengths are shares of hands: the hands behind one are those of its numerator.
-    hands = reverse("play:player_hands", args=[viewer.club.slug, played.player.pk, best.numerator])
+    hands = reverse("play:player_hands", args=[viewer.club.slug, figures.player.pk, best.numerator])
     return Answer(
         "strength",
         "Best at" if stands_out else "Nothing stands out yet",
@@ -187,10 +187,10 @@ def _strength(viewer: Viewer, played: Played) -> Answer | None:
     )
 
 
-def _deviations(measure: Measure, played: Played) -> float:
+def _deviations(measure: Measure, figures: Figures) -> float:
     """How far above the club, in standard deviations of a player who is like the club."""
-    mine, club = measure.value(played.counts) or 0, measure.value(played.club) or 0
-    spread = sqrt(max(club * (1 - club), 0.01) / played.counts[measure.denominator])
+    mine, club = measure.value(figures.counts) or 0, measure.value(figures.club) or 0
+    spread = sqrt(max(club * (1 - club), 0.01) / figures.counts[measure.denominator])
     return (mine - club) / spread
 
 

@@ -13,8 +13,8 @@ from whistclub.engine.rating import displayed_rating
 from whistclub.stats.filters import Choice, Filters, rules_title
 from whistclub.stats.measures import OF_A_PLAYER, Measure
 from whistclub.stats.models import PlayerGame
-from whistclub.stats.pairs import record_table, records
-from whistclub.stats.player.answers import LINE_POINTS, STRENGTHS, Answer, Played, answers
+from whistclub.stats.pairs import record_table, records_with
+from whistclub.stats.player.answers import LINE_POINTS, STRENGTHS, Answer, Figures, answers
 from whistclub.stats.queries import COLUMNS, PlayerGameRow, counted, player_game, rated, summed, sums
 from whistclub.stats.render import Page
 from whistclub.stats.reports import Cell, ReportTable, decimals, evening_cell, number
@@ -36,12 +36,12 @@ def player_page(viewer: Viewer, player: Player, chosen: Filters) -> PlayerPage:
     rows = chosen.narrow(PlayerGame.objects.filter(player=player))
     by_rules = {row["rules"]: summed(row) for row in rows.values("rules").annotate(**sums(COUNTERS)).order_by()}
     counts = {name: sum(each[name] for each in by_rules.values()) for name in COUNTERS}
-    partners = records(rows, "partner")
-    opponents = records(rows, "left_opponent", "right_opponent")
+    partners = records_with(rows, "partner")
+    opponents = records_with(rows, "left_opponent", "right_opponent")
     names = Names(viewer, [*partners, *opponents])
     rating = next(iter(rated(Player.objects.filter(pk=player.pk))), None)
     last = _last(rows)
-    played = Played(player, chosen.is_filtered, last, counts, _of_club(viewer, chosen), partners, opponents)
+    figures = Figures(player, chosen.is_filtered, last, counts, _of_club(viewer, chosen), partners, opponents)
     summary = "No games yet."
     if rating and last:
         strength = format_number(displayed_rating(rating.mu))
@@ -51,14 +51,14 @@ def player_page(viewer: Viewer, player: Player, chosen: Filters) -> PlayerPage:
         _evenings(viewer, last),
         record_table(viewer, player.pk, partners, names, "partner"),
         record_table(viewer, player.pk, opponents, names, "opponent"),
-        _numbers(viewer, player, chosen, played, by_rules),
+        _numbers(viewer, player, chosen, figures, by_rules),
     ]
     return PlayerPage(
         player.name,
         tables if last else [],
         summary=summary,
         filters=chosen,
-        answers=answers(viewer, played, rating, names) if rating and last else [],
+        answers=answers(viewer, figures, rating, names) if rating and last else [],
         met=[Choice(str(key), names.text(key)) for key in met],
     )
 
@@ -100,14 +100,14 @@ def _evenings(viewer: Viewer, games: Sequence[PlayerGameRow]) -> ReportTable:
 
 
 def _numbers(
-    viewer: Viewer, player: Player, chosen: Filters, played: Played, by_rules: Mapping[str, Mapping[str, int]]
+    viewer: Viewer, player: Player, chosen: Filters, figures: Figures, by_rules: Mapping[str, Mapping[str, int]]
 ) -> ReportTable:
     """Every measure with its likely range; those in points within one rule set. Strengths beside the club average."""
     rules = chosen.in_points().rules
     is_mixed, of_points = bool(by_rules.keys() - {rules}), by_rules.get(rules, dict.fromkeys(COUNTERS, 0))
     rows = []
     for measure in OF_A_PLAYER:
-        mine = of_points if measure.in_points else played.counts
+        mine = of_points if measure.in_points else figures.counts
         if mine[measure.denominator]:
             only = rules if measure.in_points and is_mixed else ""
             rows.append(
@@ -116,7 +116,7 @@ def _numbers(
                     measure.cell(mine),
                     Cell(measure.sample_text(mine)),
                     measure.interval_cell(mine),
-                    measure.cell(played.club) if measure in STRENGTHS else Cell(""),
+                    measure.cell(figures.club) if measure in STRENGTHS else Cell(""),
                 ]
             )
     note = f"Points: in games by {rules_title(rules)}. " if is_mixed else ""
