@@ -1,7 +1,7 @@
 """The rule options (RULES.md §1.4): each with its default, its values, and where it has a meaning; and the presets.
 
 One field of `RuleOptions` holds all of it. A new option is a field here and a record in `rules/scoring_text.py` or
-`rules/play_text.py`; `scoring.py` uses it if it changes a score.
+`rules/play_text.py`; `scoring.py` uses it if it changes a score. Over 300 lines: the presets are values of it.
 """
 
 from collections.abc import Callable, Iterable, Mapping

@@ -184,7 +184,7 @@ class GameView:
 
     @property
     def heading(self) -> str:
-        """What stands in the middle of the table: "Hand 3 of 8"; extra hands come after the limit of a tied game."""
+        """The words in the middle of the table: "Hand 3 of 8". A tied game goes on with extra hands."""
         if self.game.state != Game.State.RUNNING:
             return "No result" if self.game.state == Game.State.STOPPED else "The end"
         if is_extra_hand(self.state, self.rules):

@@ -46,7 +46,7 @@ function put(item) {
   if (!storage((all) => (all.setItem(keyOf(item), JSON.stringify(item)), true))) unstored.set(keyOf(item), item);
 }
 
-// These are put into the outbox, anew or for the first time, and those taken out; what can be sent is sent.
+// Puts hands into the outbox, new ones or changed ones, and takes others out; then it sends what it can.
 export function update(coming, going = []) {
   going.forEach(take);
   coming.forEach(put);

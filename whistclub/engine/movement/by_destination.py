@@ -1,7 +1,8 @@
 """Movements in which each pair has a table to go to: the ladder, and others (RULES.md §2.1-2.5).
 
 The steps of a round: the last round gives each player a destination; some sit out; others take the chairs this leaves
-vacant; the four at each table get partners. Everything follows from the rounds as they were played.
+vacant; the four at each table get partners. Everything follows from the rounds as they were played. Over 300 lines: one
+class with these steps.
 """
 
 from abc import abstractmethod

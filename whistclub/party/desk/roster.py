@@ -58,6 +58,7 @@ def numbers(state: PartyState) -> dict[str, Any]:
         "count": head_count(state),
         "in_play": " · ".join(filter(None, notes)),
         "owing": {each.pk for each in owing},
+        "unpaid": unpaid,
         "fee": format_money(party.fee, party.club.currency) if party.fee else "",
     }
 

@@ -94,7 +94,7 @@ def _table_of(pad: Pad) -> Table:
 
 
 def _stored(game: Game) -> Game:
-    """A game of the shared evening, read anew: its link, which an organiser can renew, is not part of the evening."""
+    """A game of the evening as it is stored now: an organiser may have renewed its link since."""
     return Game.objects.get(pk=game.pk)
 
 

@@ -150,7 +150,7 @@ def _cut(slide: Slide, title: str, items: Sequence[Any], size: int, **more: Any)
 
 
 def _evenly(items: Sequence[Item], most: int) -> list[Sequence[Item]]:
-    """On as few pages as can be, about as many on each."""
+    """On as few pages as possible, with about the same number on each."""
     pages = max(1, -(-len(items) // most))
     return _chunks(items, max(1, -(-len(items) // pages)))
 
