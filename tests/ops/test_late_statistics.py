@@ -6,6 +6,7 @@ from io import StringIO
 
 import pytest
 from django.core.management import call_command
+from django.db import transaction
 
 from tests import builders
 from tests.builders import NOON, game, play_out
@@ -102,6 +103,20 @@ def test_a_finished_game_is_known_once_it_is_stored_and_a_start_heals_what_a_cra
     forgotten(played)
     bring_up_to_date()
     assert (marked(), counted()) == (set(), {played.pk})
+
+
+def test_nobody_waits_for_what_follows_a_commit(club, olga):
+    with write_transaction():
+        saved = Other(lambda: game(club, olga))
+        transaction.on_commit(saved.end)
+    assert Game.objects.count() == 1
+
+
+def test_an_old_game_is_rated_with_all_that_follow_in_short_transactions(club, olga, monkeypatch):
+    played = [play_out(game(club, olga)) for _game in range(8)]
+    monkeypatch.setattr(update, "RATED_AT_ONCE", 3)
+    set_excluded(played[1], excluded=True, by=olga, at=NOON)
+    assert integrity.disagreements(club) == []
 
 
 def test_a_game_that_cannot_be_read_holds_up_no_other_and_is_reported(club, olga, caplog):

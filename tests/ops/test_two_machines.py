@@ -6,7 +6,6 @@ import re
 import signal
 import subprocess
 import sys
-import threading
 from concurrent.futures import ThreadPoolExecutor
 from urllib.error import HTTPError
 from urllib.parse import quote, urlencode
@@ -22,6 +21,7 @@ from django.utils import timezone
 from tests.builders import game, organiser
 from tests.ops.site import ROOT, Site, own_environment
 from tests.play.phone import hand_form, pad_url
+from tests.two_at_once import Other, as_far_as_it_goes
 from whistclub.ops import storage
 from whistclub.play.models import EntryRecord, Game
 
@@ -143,16 +143,9 @@ def test_machines_that_start_at_once_update_the_database_one_after_the_other():
     try:
         with other.cursor() as cursor:
             cursor.execute("SELECT pg_advisory_lock(%s)", [storage.UPDATING])
-        waiting = threading.Thread(target=start_and_close)
-        waiting.start()
-        waiting.join(1)
+        waiting = Other(storage.bring_up_to_date)
+        as_far_as_it_goes(waiting)
         assert waiting.is_alive()
     finally:
         other.close()
-    waiting.join(60)
-    assert not waiting.is_alive()
-
-
-def start_and_close():
-    assert storage.bring_up_to_date() == ""
-    connection.close()
+    waiting.end()

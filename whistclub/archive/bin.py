@@ -67,11 +67,10 @@ def restore(thing: Thing, *, by: User, at: datetime) -> None:
 
 def delete(thing: Thing) -> None:
     """Delete something for good that is in the bin. Raises "not_there"."""
+    statistics.take_in(_games(thing))  # which may not have learned that these do not count
     with write_transaction():
         _lock(thing)
-        keys = _games(thing)
-        statistics.sync_statistics(thing.club_id, keys)  # which may not have learned that these do not count
-        delete_games(keys)
+        delete_games(_games(thing))
         if isinstance(thing, Party):
             SeatAssignment.objects.filter(round__party=thing).delete()
             forget(thing.code)

@@ -1,4 +1,7 @@
-"""A list of past games: read and compared with what the club has, stored, and undone, each time all or none."""
+"""A list of past games: read and compared with what the club has, stored if all lines are right, and undone.
+
+It is written and undone in pieces, so that hands are saved in between.
+"""
 
 from collections import Counter
 from collections.abc import Collection, Mapping
@@ -10,7 +13,7 @@ from zoneinfo import ZoneInfo
 
 from django import forms
 from django.contrib import messages
-from django.db.models import Max, Min
+from django.db.models import F, Max, Min
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -29,10 +32,9 @@ from whistclub.engine.options import DEFAULT_PRESET, options_to_mapping
 from whistclub.play import replay
 from whistclub.play.models import Game, GameEvent, Seat
 from whistclub.play.party_games import require_points
-from whistclub.play.statistics import learn_after_commit
+from whistclub.play.statistics import in_batches, learn_after_commit, take_in
 from whistclub.rules.queries import choices, default_key
 from whistclub.rules.summary import RulesSummary
-from whistclub.stats import update
 from whistclub.stats.evening import EVENING_BEGINS, evening_of
 from whistclub.stats.models import rules_key
 from whistclub.web.errors import Refused
@@ -187,7 +189,6 @@ def _points(cells: Mapping[str, str], card: RulesSummary) -> list[int]:
 
 def store(club: Club, games: list[PastGame], *, uid: UUID, by: User, at: datetime) -> None:
     """Add the games of a list that was read without a fault. Raises "added_already"."""
-    rows = [past.game for past in games]
     names = list(dict.fromkeys(name for past in games for name in past.names))
     with write_transaction():
         lock_club(club.pk)
@@ -195,20 +196,25 @@ def store(club: Club, games: list[PastGame], *, uid: UUID, by: User, at: datetim
             raise Refused("added_already", "This list was added already.")
         known = known_names(club)
         players = dict(zip(names, players_named(club, names), strict=True))
-        Game.objects.bulk_create(rows)
-        Seat.objects.bulk_create(
-            Seat(game=past.game, position=position, player=players[name])
-            for past in games
-            for position, name in enumerate(past.names)
-        )
-        GameEvent.objects.bulk_create(
-            GameEvent(game=past.game, kind=GameEvent.Kind.IMPORTED, data={"line": past.line}, at=at, by_user=by)
-            for past in games
-        )
-        done = Import.objects.create(club=club, uid=uid, size=len(games), by_user=by, at=at)
-        done.games.set(rows)
+        done = Import.objects.create(club=club, uid=uid, size=0, by_user=by, at=at)
         done.players.set({player for name, player in players.items() if name.casefold() not in known})
-        learn_after_commit(row.pk for row in rows)
+    for piece in in_batches(games):
+        with write_transaction():
+            rows = Game.objects.bulk_create([past.game for past in piece])
+            Seat.objects.bulk_create(
+                Seat(game=past.game, position=position, player=players[name])
+                for past in piece
+                for position, name in enumerate(past.names)
+            )
+            GameEvent.objects.bulk_create(
+                GameEvent(game=past.game, kind=GameEvent.Kind.IMPORTED, data={"line": past.line}, at=at, by_user=by)
+                for past in piece
+            )
+            done.games.add(*rows)
+            done.size += len(rows)
+            done.save(update_fields=["size"])
+    with write_transaction():
+        learn_after_commit(past.game.pk for past in games)
 
 
 def undo(done: Import, *, by: User, at: datetime) -> None:
@@ -219,11 +225,15 @@ def undo(done: Import, *, by: User, at: datetime) -> None:
     changed = GameEvent.objects.filter(game__imports=done).exclude(kind=GameEvent.Kind.IMPORTED)
     unchanged = Game.objects.filter(imports=done, next_game=None).exclude(events__in=changed)
     with write_transaction():
-        Import.objects.filter(pk=done.pk, undone_at=None).update(undone_at=at, undone_by=by)
-        # Games before facts, as everywhere.
         keys = [game.pk for game in unchanged.select_for_update(of=("self",)).order_by("pk")]
-        update.replace_facts(lock_club(done.club_id), keys, [])
-        Game.objects.filter(pk__in=keys).delete()
+        binned = {"binned_at": at, "binned_by": by, "awaits_statistics": True, "revision": F("revision") + 1}
+        unchanged.update(**binned)
+    take_in(keys)  # statistics forget them
+    for piece in in_batches(keys):
+        with write_transaction():
+            Game.objects.filter(pk__in=piece).delete()
+    with write_transaction():
+        Import.objects.filter(pk=done.pk, undone_at=None).update(undone_at=at, undone_by=by)
         unused = done.players.filter(seats=None, entries=None, changes=None, also_known_as=None, merged_into=None)
         Player.objects.filter(pk__in=list(unused.values_list("pk", flat=True))).delete()
 

@@ -1,8 +1,9 @@
 """What statistics know of games: marked by what changes them, read, and taken in after the commit.
 
-An action marks the games that it changes. After its commit, facts and ratings are written in a transaction of their
+An action marks the games that it changes. After its commit, facts and ratings are written in transactions of their
 own: people lock a game first, then the facts of its club, so nobody waits for the other in turn, and no fault of
-statistics refuses a hand. What a crash leaves marked is taken in at the next start.
+statistics refuses a hand. They are short, so that hands are saved in between. What a crash leaves marked is taken in at
+the next start.
 """
 
 import logging
@@ -24,7 +25,7 @@ from whistclub.play.models import Game, PartyNow, Seat
 from whistclub.stats import update
 from whistclub.stats.evening import evening_of
 from whistclub.stats.models import GameFact, rules_key
-from whistclub.stats.update import Finished, Span
+from whistclub.stats.update import Finished, Place
 from whistclub.web.transactions import write_transaction
 
 # Games taken in by one transaction: others write in between. SQLite takes no statement with too many keys either.
@@ -43,7 +44,7 @@ log = logging.getLogger(__name__)
 def note_changes(games: Iterable[int]) -> None:
     """Mark these games, and let statistics learn of them after the commit. Needs a transaction."""
     keys = sorted(games)
-    for batch in _in_batches(keys, AT_ONCE):
+    for batch in in_batches(keys):
         Game.objects.filter(pk__in=batch).update(awaits_statistics=True, revision=F("revision") + 1)
     learn_after_commit(keys)
 
@@ -51,7 +52,7 @@ def note_changes(games: Iterable[int]) -> None:
 def learn_after_commit(games: Iterable[int]) -> None:
     """Let statistics learn of these games, which are marked, once they are stored."""
     keys = list(games)
-    transaction.on_commit(lambda: _take_in(keys), robust=True)
+    transaction.on_commit(lambda: take_in(keys), robust=True)
 
 
 def follow_time_zone(*, club: Club, **_signal: object) -> None:
@@ -61,42 +62,49 @@ def follow_time_zone(*, club: Club, **_signal: object) -> None:
 
 
 def bring_up_to_date() -> None:
-    _take_in(Game.objects.filter(awaits_statistics=True).order_by("started_at", "pk").values_list("pk", flat=True))
+    take_in(Game.objects.filter(awaits_statistics=True).order_by("started_at", "pk").values_list("pk", flat=True))
 
 
-def _take_in(games: Iterable[int]) -> None:
-    for club, batch, span in _in_order(games):
-        with write_transaction():
-            sync_statistics(club, batch, span)
+def take_in(games: Iterable[int]) -> None:
+    """Write the facts of these games again, remove those of excluded or unfinished ones, and rate what follows.
 
-
-def _in_order(games: Iterable[int]) -> Iterator[tuple[int, list[int], Span]]:
-    """The games of each club in order of play, in batches; each is rated up to the next: none is rated often."""
-    places = [
-        row
-        for batch in _in_batches(games, READ_AT_ONCE)
-        for row in Game.objects.filter(pk__in=batch).values_list("club", "started_at", "pk")
-    ]
-    for club, rows in groupby(sorted(places), key=itemgetter(0)):
-        batched = list(_in_batches([(started_at, pk) for _club, started_at, pk in rows], AT_ONCE))
-        ends = [None, *(batch[0] for batch in batched[1:]), None]
-        for batch, (first, end) in zip(batched, pairwise(ends), strict=True):
-            yield club, [pk for _started_at, pk in batch], Span(first, end)
-
-
-def sync_statistics(club: int, games: Collection[int], span: Span = update.ALL) -> None:
-    """Write the facts of these games of a club again; remove those of excluded or unfinished ones. Needs a transaction.
-
-    A game that cannot be read is logged, and stays marked. `span`: as `update.replace_facts` has it.
+    A game that cannot be read is logged, and stays marked.
     """
-    # Nobody else writes its facts until the transaction ends; it may have moved to another time zone meanwhile.
-    locked = lock_club(club)
+    for club, batch, place, end in _in_order(games):
+        revisions: dict[int, int] | None = None
+        while revisions is None or place:
+            with write_transaction():
+                # Nobody else writes its facts until the transaction ends; it may have moved to another time zone.
+                locked = lock_club(club)
+                if revisions is None:
+                    revisions, place = _write_facts(locked, batch, place)
+                place = update.rate(locked, place, end) if place else None
+                if not place:
+                    clear_marks(revisions)
+
+
+def _write_facts(club: Club, games: Collection[int], place: Place | None) -> tuple[dict[int, int], Place | None]:
+    """The revisions of the games that were taken in, and where ratings are to begin: here, or at an earlier place."""
     # Only now: before, somebody else could have taken in a later change.
     found = list(Game.objects.filter(pk__in=games).order_by("started_at", "pk"))
     revisions = {game.pk: game.revision for game in found}
-    finished = readable(Reader(locked).finished, found, partial(leave_marked, revisions))
-    update.replace_facts(locked, list(revisions), finished, span)
-    clear_marks(revisions)
+    finished = readable(Reader(club).finished, found, partial(leave_marked, revisions))
+    changed = update.replace_facts(club, list(revisions), finished)
+    return revisions, min(filter(None, (place, changed)), default=None)
+
+
+def _in_order(games: Iterable[int]) -> Iterator[tuple[int, list[int], Place | None, Place | None]]:
+    """The games of each club in order of play, in batches: each is rated up to the next, which goes on from there."""
+    places = [
+        row
+        for batch in in_batches(games)
+        for row in Game.objects.filter(pk__in=batch).values_list("club", "started_at", "pk")
+    ]
+    for club, rows in groupby(sorted(places), key=itemgetter(0)):
+        batched = list(in_batches((started_at, pk) for _club, started_at, pk in rows))
+        ends = [None, *(batch[0] for batch in batched[1:]), None]
+        for batch, (first, end) in zip(batched, pairwise(ends), strict=True):
+            yield club, [pk for _started_at, pk in batch], first, end
 
 
 def leave_marked(revisions: dict[int, int], game: Game, error: Exception) -> None:
@@ -210,10 +218,10 @@ def with_parties(games: Sequence[Game]) -> Sequence[Game]:
 
 def batches(found: QuerySet[Any, T]) -> Iterator[list[T]]:
     """Games, or values of games, in batches that fit into memory."""
-    return _in_batches(found.iterator(chunk_size=READ_AT_ONCE), READ_AT_ONCE)
+    return in_batches(found.iterator(chunk_size=READ_AT_ONCE), READ_AT_ONCE)
 
 
-def _in_batches(found: Iterable[T], most: int) -> Iterator[list[T]]:
+def in_batches(found: Iterable[T], most: int = AT_ONCE) -> Iterator[list[T]]:
     each = iter(found)
     while batch := list(islice(each, most)):
         yield batch

@@ -17,6 +17,8 @@ from whistclub.engine.rating import rate as rate_sides
 from whistclub.stats.models import GameFact, PlayerGame
 
 BEGINNING = datetime(1, 1, 3, tzinfo=UTC)
+# Games that one transaction rates: others write in between.
+RATED_AT_ONCE = 500
 UPDATE = "UPDATE stats_playergame SET mu = %s, sigma = %s, expected = %s WHERE id = %s"
 COLUMNS = (
     *("fact_id", "club_id", "started_at", "game", "day", "form", "rules"),
@@ -30,16 +32,6 @@ INSERT = f"INSERT INTO stats_playergame ({', '.join(COLUMNS)}) VALUES ({', '.joi
 Place: TypeAlias = tuple[datetime, int]
 
 
-class Span(NamedTuple):
-    """From a game on, up to another, which is not in it."""
-
-    first: Place | None
-    end: Place | None
-
-
-ALL = Span(None, None)
-
-
 class Finished(NamedTuple):
     """A finished game that counts: its facts, which are not stored yet, and the players with their counters by seat."""
 
@@ -48,23 +40,21 @@ class Finished(NamedTuple):
     counts: tuple[Counts, ...]
 
 
-def replace_facts(club: Club, games: Collection[int], finished: Sequence[Finished], span: Span = ALL) -> None:
-    """Write the facts of the `finished` games and delete those of the other `games`; rate all from the earliest on.
+def replace_facts(club: Club, games: Collection[int], finished: Sequence[Finished]) -> Place | None:
+    """Write the facts of the `finished` games and delete those of the other `games`.
 
-    A `span` is rated too, and nothing after it: the caller goes on from there. Called inside a transaction that has
-    locked the club: nobody else writes its facts.
+    Returns the earliest place that changed, if any: from there on ratings are wrong until `rate` has written them.
+    Called inside a transaction that has locked the club: nobody else writes its facts.
     """
     old = list(GameFact.objects.filter(game__in=games).values_list("pk", "started_at", "game"))
     changed: list[Place] = [(started_at, game) for _pk, started_at, game in old]
     changed += [(each.fact.started_at, each.fact.game) for each in finished]
-    changed += [span.first] if span.first else []
     if old:
         facts = [pk for pk, _started_at, _game in old]
         _delete(PlayerGame.objects.filter(fact__in=facts))
         _delete(GameFact.objects.filter(pk__in=facts))
     _insert(finished)
-    if changed:
-        rate_from(club, min(changed), span.end)
+    return min(changed, default=None)
 
 
 def rebuild(club: Club, batches: Iterable[Iterable[Finished]]) -> None:
@@ -73,7 +63,7 @@ def rebuild(club: Club, batches: Iterable[Iterable[Finished]]) -> None:
     _delete(GameFact.objects.filter(club=club))
     for finished in batches:
         _insert(finished)
-    rate_from(club)
+    rate_all(club)
 
 
 def _delete(rows: QuerySet[Any]) -> None:
@@ -108,18 +98,28 @@ def _around(players: Sequence[int], seat: int) -> tuple[int | None, int | None, 
     return left, partner, right
 
 
-def rate_from(club: Club, first: Place = (BEGINNING, 0), end: Place | None = None) -> None:
+def rate(club: Club, first: Place, end: Place | None = None) -> Place | None:
+    """Rate RATED_AT_ONCE games from this one on, or those before `end`. Returns where to go on, None at the end.
+
+    Called as `replace_facts`. Whoever began must go on, whatever others rate meanwhile: what lies before the earliest
+    place that is still to be rated is right.
+    """
+    later = GameFact.objects.filter(_from(first), club=club).order_by("started_at", "game")
+    following = later.values_list("started_at", "game")[RATED_AT_ONCE : RATED_AT_ONCE + 1].first()
+    is_last = following is None or (end is not None and end <= following)
+    rate_all(club, first, end if is_last else following)
+    return None if is_last else following
+
+
+def rate_all(club: Club, first: Place = (BEGINNING, 0), end: Place | None = None) -> None:
     """Rate this game and all later ones, up to that at the end; ratings follow the order of play."""
-    started_at, game = first
-    later = Q(started_at__gt=started_at) | Q(started_at=started_at, game__gte=game)
     # The moment implies the day; there is an index on days.
-    played = PlayerGame.objects.filter(later, club=club, day__gte=started_at.date() - timedelta(days=2))
+    played = PlayerGame.objects.filter(_from(first), club=club, day__gte=first[0].date() - timedelta(days=2))
     if end:
-        earlier = Q(started_at__lt=end[0]) | Q(started_at=end[0], game__lt=end[1])
-        played = played.filter(earlier, day__lte=end[0].date() + timedelta(days=2))
+        played = played.exclude(_from(end)).filter(day__lte=end[0].date() + timedelta(days=2))
     columns = ("game", "pk", "player", "side", "fact__winner", "fact__totals")
     rows = list(played.order_by("started_at", "game", "seat").values_list(*columns))
-    ratings = _before(started_at, game, {row[2] for row in rows})
+    ratings = _before(first, {row[2] for row in rows})
     changes: list[tuple[float, float, float, int]] = []
     for _game, found in groupby(rows, key=itemgetter(0)):
         seats = list(found)
@@ -129,6 +129,11 @@ def rate_from(club: Club, first: Place = (BEGINNING, 0), end: Place | None = Non
     if changes:
         with connection.cursor() as cursor:  # a hundred times as fast as bulk_update
             cursor.executemany(UPDATE, changes)
+
+
+def _from(place: Place) -> Q:
+    started_at, game = place
+    return Q(started_at__gt=started_at) | Q(started_at=started_at, game__gte=game)
 
 
 def _rated(
@@ -148,10 +153,9 @@ def _rated(
     return [(ratings[player].mu, ratings[player].sigma, chances[number]) for player, number in seats]
 
 
-def _before(started_at: datetime, game: int, players: Collection[int]) -> dict[int, Rating]:
+def _before(place: Place, players: Collection[int]) -> dict[int, Rating]:
     """The ratings of players before a game. One query."""
-    before = Q(started_at__lt=started_at) | Q(started_at=started_at, game__lt=game)
-    last = PlayerGame.objects.filter(before, player=OuterRef("pk")).order_by("-started_at", "-game")
+    last = PlayerGame.objects.filter(~_from(place), player=OuterRef("pk")).order_by("-started_at", "-game")
     found = Player.objects.filter(pk__in=players)
     found = found.annotate(mu=Subquery(last.values("mu")[:1]), sigma=Subquery(last.values("sigma")[:1]))
     return {key: rating(mu, sigma) for key, mu, sigma in found.values_list("pk", "mu", "sigma") if mu is not None}

@@ -2,21 +2,27 @@
 
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import ExitStack, contextmanager
 from typing import Any
 
 from django.db import connection, transaction
 
-# SQLite takes one writer at a time and lets the others sleep and retry, unfairly; a lock in the process is fair and
-# keeps the slowest write short. Between processes IMMEDIATE transactions and the time-out still keep it correct.
-_sqlite_writer = threading.RLock()
+# SQLite takes one writer at a time and lets the others sleep and retry, unfairly; locks in the process are fair and
+# keep the slowest write short. Between processes IMMEDIATE transactions and the time-out still keep it correct.
+_next, _sqlite_writer = threading.Lock(), threading.Lock()
 
 
 @contextmanager
 def write_transaction() -> Iterator[None]:
     """Everything inside is stored together or not at all."""
-    with _sqlite_writer if connection.vendor == "sqlite" else nullcontext(), transaction.atomic():
-        yield
+    with ExitStack() as held:
+        if connection.vendor == "sqlite" and not connection.in_atomic_block:
+            with _next:  # whoever writes again at once waits here, behind those who came before
+                _sqlite_writer.acquire()
+            held.callback(_sqlite_writer.release)
+        with transaction.atomic():
+            transaction.on_commit(held.close)  # first of all: what follows a commit writes for itself
+            yield
 
 
 @contextmanager
