@@ -114,7 +114,7 @@ def _sums(viewer: Viewer, chosen: Filters, measures: Iterable[Measure]) -> Itera
     of_games, of_points = {"games"}, {"games"}
     for each in measures:
         (of_points if each.in_points else of_games).update(each.counters)
-    by_rules = {IN_POINTS + name: Sum(name, default=0, filter=Q(rules=chosen.in_points().rules)) for name in of_points}
+    by_rules = {IN_POINTS + name: Sum(name, filter=Q(rules=chosen.in_points().rules)) for name in of_points}
     rows = in_rankings(viewer, counted(viewer.club, chosen)).values("player")
     found: Iterable[dict[str, Any]] = rows.annotate(**sums(of_games), **by_rules).order_by()
     return found

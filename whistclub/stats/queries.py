@@ -100,12 +100,12 @@ def counted(club: Club, filters: Filters) -> QuerySet[PlayerGame]:
 
 def sums(names: Iterable[str]) -> dict[str, Sum]:
     """What `annotate` and `aggregate` are given to add counters up."""
-    return {SUM + name: Sum(name, default=0) for name in names}
+    return {SUM + name: Sum(name) for name in names}
 
 
 def summed(row: Mapping[str, Any], prefix: str = SUM) -> dict[str, int]:
-    """The counters of a row with sums."""
-    return {name.removeprefix(prefix): value for name, value in row.items() if name.startswith(prefix)}
+    """The counters of a row with sums; of no games a database has None."""
+    return {name.removeprefix(prefix): value or 0 for name, value in row.items() if name.startswith(prefix)}
 
 
 class Rated(NamedTuple):

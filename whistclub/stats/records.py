@@ -2,8 +2,8 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from operator import attrgetter
-from typing import TypeVar
+from operator import attrgetter, itemgetter
+from typing import NamedTuple, TypeVar
 
 from django.db.models import Count, F, Max, Min, QuerySet, Sum
 from django.http import QueryDict
@@ -22,7 +22,18 @@ from whistclub.web.formatting import format_date, format_number
 
 SHOWN, AT_MOST = 3, 5  # what more people share for first place is no record
 T = TypeVar("T")
-OF_HANDS = ("hands", "grands", "grands_made", "lows", "solos", "solos_made", "takes", "takes_made")
+N = TypeVar("N", int, float)
+OF_BIDS, OF_WIDOWS = ("grands", "grands_made", "lows", "solos", "solos_made"), ("takes", "takes_made")
+
+
+class Held(NamedTuple):
+    """A record of one player."""
+
+    title: str
+    player: int
+    value: Cell
+    when: Cell
+    more: str
 
 
 def records_page(viewer: Viewer, query: QueryDict) -> Page:
@@ -33,10 +44,9 @@ def records_page(viewer: Viewer, query: QueryDict) -> Page:
     rows = [
         *of_games["best_hand"],
         *of_games["margin"],
-        *_best_evenings(viewer, in_points),
+        *_of_players(viewer, _best_evenings(viewer, in_points)),
         *of_games["hands"],
-        *_runs(viewer, chosen),
-        *_games_and_ratings(viewer, chosen),
+        *_of_players(viewer, [*_runs(viewer, chosen), *_games_and_ratings(viewer, chosen)]),
     ]
     note = f"Ties: earliest first; more than {AT_MOST} share no record. Ratings count after {ENOUGH} games."
     if in_points.rules != chosen.rules and len(chosen.rule_choices) > 2:
@@ -83,19 +93,34 @@ def _of_game(viewer: Viewer, played: PlayedGame, of: str) -> list[Cell]:
     return [Cell(title), Cell(who, href=played.href), number(getattr(fact, of)), when, Cell(more)]
 
 
-def _best_evenings(viewer: Viewer, chosen: Filters) -> Iterator[list[Cell]]:
+def _of_players(viewer: Viewer, held: Sequence[Held]) -> Iterator[list[Cell]]:
+    """One query."""
+    names = Names(viewer, [each.player for each in held])
+    for title, player, value, when, more in held:
+        yield [Cell(title), names.cell(player), value, when, Cell(more)]
+
+
+def _best_evenings(viewer: Viewer, chosen: Filters) -> list[Held]:
     by_day = in_rankings(viewer, counted(viewer.club, chosen)).values("player", "day")
-    evenings = by_day.annotate(ahead=Sum(F("points") - F("points_against")), sum_won=Sum("won"), sum_games=Sum("games"))
-    ordered = evenings.filter(ahead__gte=1).order_by("-ahead", "day", "player")[: AT_MOST + 1]
-    best = _best(ordered, lambda row: row["ahead"])
-    names = Names(viewer, [row["player"] for row in best])
-    for row in best:
-        when = day_cell(row["day"], href=day_href(viewer.club, row["day"]))
-        more = f"{row['sum_won']} of {row['sum_games']} won"
-        yield [Cell("Best evening"), names.cell(row["player"]), number(row["ahead"], sign=True), when, Cell(more)]
+    ahead = by_day.annotate(ahead=Sum(F("points") - F("points_against"))).filter(ahead__gte=1)
+    best = _best(ahead.order_by("-ahead", "day", "player")[: AT_MOST + 1], itemgetter("ahead"))
+    # Of these evenings alone: to add up the games of all takes a third longer.
+    of_best = by_day.filter(player__in=[row["player"] for row in best], day__in=[row["day"] for row in best])
+    found = of_best.values_list("player", "day").annotate(Sum("won"), Sum("games"))
+    games = {(player, day): f"{won} of {games} won" for player, day, won, games in found}
+    return [
+        Held(
+            "Best evening",
+            row["player"],
+            number(row["ahead"], sign=True),
+            day_cell(row["day"], href=day_href(viewer.club, row["day"])),
+            games[row["player"], row["day"]],
+        )
+        for row in best
+    ]
 
 
-def _runs(viewer: Viewer, chosen: Filters) -> Iterator[list[Cell]]:
+def _runs(viewer: Viewer, chosen: Filters) -> Iterator[Held]:
     """The most games won in a row."""
     now: dict[int, int] = defaultdict(int)
     longest: dict[int, int] = defaultdict(int)
@@ -104,10 +129,9 @@ def _runs(viewer: Viewer, chosen: Filters) -> Iterator[list[Cell]]:
         run = now[player] = now[player] + 1 if won else 0
         if run > longest[player]:
             longest[player] = run
-    found = [(-run, player) for player, run in longest.items() if run > 1]
-    for minus, player, name in _holders(viewer, found):
-        more = "and still winning" if now[player] == -minus else ""
-        yield [Cell("Most games won in a row"), name, number(-minus), Cell(""), Cell(more)]
+    for run, player in _most((run, player) for player, run in longest.items() if run > 1):
+        more = "and still winning" if now[player] == run else ""
+        yield Held("Most games won in a row", player, number(run), Cell(""), more)
 
 
 def _in_rankings(viewer: Viewer, chosen: Filters) -> QuerySet[PlayerGame]:
@@ -116,51 +140,47 @@ def _in_rankings(viewer: Viewer, chosen: Filters) -> QuerySet[PlayerGame]:
     return found
 
 
-def _games_and_ratings(viewer: Viewer, chosen: Filters) -> Iterator[list[Cell]]:
+def _games_and_ratings(viewer: Viewer, chosen: Filters) -> Iterator[Held]:
     """The most games, and the highest ratings ever."""
     by_player = _in_rankings(viewer, chosen).values_list("player").order_by()
-    found = list(by_player.annotate(Count("pk"), Min("day"), Max("mu")))
-    since = {player: day for player, _games, day, _mu in found}
-    for games, player, name in _holders(viewer, [(-row[1], row[0]) for row in found if row[1] > 1]):
-        more = f"since {format_date(since[player])}"
-        yield [Cell("Most games"), name, number(-games), Cell(""), Cell(more)]
+    found = list(by_player.annotate(Count("pk"), Max("mu")))
+    most = _most((games, player) for player, games, _mu in found if games > 1)
+    # Of these alone: to compare the days of all takes as long as the rest.
+    since = dict(by_player.filter(player__in=[player for _games, player in most]).annotate(Min("day")))
+    for games, player in most:
+        yield Held("Most games", player, number(games), Cell(""), f"since {format_date(since[player])}")
     now = {each.player: each.mu for each in rated(ranked_players(viewer)) if each.is_ranked}
-    for mu, player, name in _holders(viewer, [(-mu, player) for player, _games, _day, mu in found if player in now]):
+    for mu, player in _most((mu, player) for player, _games, mu in found if player in now):
         more = f"now {format_number(displayed_rating(now[player]))}"
-        yield [Cell("Highest rating"), name, number(displayed_rating(-mu)), Cell(""), Cell(more)]
+        yield Held("Highest rating", player, number(displayed_rating(mu)), Cell(""), more)
 
 
-def _holders(viewer: Viewer, found: Iterable[tuple[float, int]]) -> list[tuple[float, int, Cell]]:
-    """The best of some values, negative, with their players and names."""
-    best = _best(sorted(found), lambda row: row[0])
-    names = Names(viewer, [player for _value, player in best])
-    return [(value, player, names.cell(player)) for value, player in best]
+def _most(found: Iterable[tuple[N, int]]) -> list[tuple[N, int]]:
+    """The highest of some values, with their players."""
+    return _best(sorted(found, key=lambda row: (-row[0], row[1])), itemgetter(0))
 
 
 def hands_tables(chosen: Filters) -> list[ReportTable]:
     """A table for each table format, the one played most first. A query each: to group them takes longer."""
-    forms = chosen.narrow(GameFact.objects.filter(club=chosen.club)).values_list("form", flat=True)
-    seats = counted(chosen.club, chosen)
-    found = [
-        (TableFormat(form), summed(seats.filter(form=form).aggregate(**sums(OF_HANDS))))
-        for form in forms.annotate(played=Sum("hands")).order_by("-played", "form")
-    ]
+    forms = chosen.narrow(GameFact.objects.filter(club=chosen.club)).values_list("form").annotate(played=Sum("hands"))
+    found = [(TableFormat(form), played) for form, played in forms.order_by("-played", "form")]
     head = ["Statistic", "Share %", "Likely range", "Times", "Out of"]
     tables = []
-    for form, counts in found:
+    for form, played in found:
         title = "How hands go" if len(found) == 1 else f"How hands go: {FORMS[form]}"
+        seats = counted(chosen.club, chosen).filter(form=form)
+        counters = OF_WIDOWS if form is TableFormat.THREE_WITH_WIDOW else OF_BIDS
         rows = [
             [Cell(name), share(part, whole), Cell(likely_range(part, whole)), number(part), number(whole)]
-            for name, part, whole in _shares(form, counts)
+            for name, part, whole in _shares(form, played, summed(seats.aggregate(**sums(counters))))
             if whole
         ]
         tables.append(ReportTable(f"hands-{form}", title, head, rows, labelled=head[2:]))
     return [table for table in tables if table.rows]
 
 
-def _shares(form: TableFormat, counts: Mapping[str, int]) -> list[tuple[str, int, int]]:
-    """Name, part and whole. Every seat counts a hand and a low hand; a bid is counted by who made it."""
-    hands, lows = counts["hands"] // form.seats, counts["lows"] // form.seats
+def _shares(form: TableFormat, hands: int, counts: Mapping[str, int]) -> list[tuple[str, int, int]]:
+    """Name, part and whole. Every seat counts a low hand; a bid is counted by who made it."""
     if form is TableFormat.THREE_WITH_WIDOW:
         taken = counts["takes"]
         return [("Widow taken", taken, hands), ("Widow taken, nothing lost", counts["takes_made"], taken)]
@@ -168,6 +188,6 @@ def _shares(form: TableFormat, counts: Mapping[str, int]) -> list[tuple[str, int
     found = [
         ("Grand bids", grands, hands),
         ("Grands made", counts["grands_made"], grands),
-        ("Low hands", lows, hands),
+        ("Low hands", counts["lows"] // form.seats, hands),
     ]
     return [*found, ("Solos", solos, hands), ("Solos made", counts["solos_made"], solos)] if solos else found

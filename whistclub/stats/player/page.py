@@ -41,7 +41,8 @@ def player_page(viewer: Viewer, player: Player, chosen: Filters) -> PlayerPage:
     names = Names(viewer, [*partners, *opponents])
     rating = next(iter(rated(Player.objects.filter(pk=player.pk))), None)
     last = _last(rows)
-    figures = Figures(player, chosen.is_filtered, last, counts, _of_club(viewer, chosen), partners, opponents)
+    of_club = _of_club(viewer, chosen, counts)
+    figures = Figures(player, chosen.is_filtered, last, counts, of_club, partners, opponents)
     summary = "No games yet."
     if rating and last:
         strength = format_number(displayed_rating(rating.mu))
@@ -73,9 +74,9 @@ def _last(rows: QuerySet[PlayerGame]) -> list[PlayerGameRow]:
     return [player_game(row) for row in newest][::-1]
 
 
-def _of_club(viewer: Viewer, chosen: Filters) -> dict[str, int]:
-    """What `STRENGTHS` are made of, of all players. One query."""
-    needed = set().union(*(measure.counters for measure in STRENGTHS))
+def _of_club(viewer: Viewer, chosen: Filters, mine: Mapping[str, int]) -> dict[str, int]:
+    """What those of `STRENGTHS` are made of, of all players, that this player has. At most one query."""
+    needed = {name for measure in STRENGTHS if mine[measure.denominator] for name in measure.counters}
     return summed(counted(viewer.club, chosen).aggregate(**sums(sorted(needed))))
 
 

@@ -11,10 +11,9 @@ from typing import NamedTuple
 
 from django.db.models import Count, QuerySet, Sum
 
-from whistclub.stats.measures import SUM
+from whistclub.club.models import Club
 from whistclub.stats.models import GameFact, PlayerGame
 from whistclub.stats.played import PlayedGame, Seated, players_in
-from whistclub.stats.queries import in_rankings
 from whistclub.stats.viewer import Names, Viewer, game_address
 from whistclub.web.formatting import format_number, join_list, number_of
 
@@ -150,8 +149,8 @@ def first_places(ranked: Iterable[Ranked]) -> list[Place]:
 def story_of(viewer: Viewer, day: date, played: Sequence[PlayedGame], seats: Seated, names: Names) -> Story:
     """The story of these games of an evening; all players in `seats` are known to `names`."""
     codes = {each.fact.code: each for each in played}
-    people = players_in(seats)
-    reached = [each for each in milestones_on(viewer, day, people) if each.code in codes]
+    people = [each for each in players_in(seats) if not (names.is_guest(each) or names.is_secret(each))]
+    reached = [each for each in milestones_on(viewer.club, day, people) if each.code in codes]
     if not GameFact.objects.filter(club=viewer.club, day__lt=day).exists():
         first = Line("", "It was the club’s first evening.")
         return Story(highlights(played), [first, *_of_players([each for each in reached if not each.is_first], names)])
@@ -214,18 +213,16 @@ def _of_players(reached: Sequence[Milestone], names: Names) -> Iterator[Line]:
         yield Line("", text, same[0].href if len(same) == 1 else "")
 
 
-def milestones_on(viewer: Viewer, day: date, players: Iterable[int]) -> list[Milestone]:
-    """What these players reached on an evening, in order of play, as far as rankings name them. Three queries.
+def milestones_on(club: Club, day: date, players: Iterable[int]) -> list[Milestone]:
+    """What these players reached on an evening, in order of play. Three queries.
 
     Of players who came for the first time no other first is listed, and no first grand of those of whom there is a game
     without hands.
     """
-    mine = in_rankings(viewer, PlayerGame.objects.filter(club=viewer.club, player__in=set(players)))
-    sums = {SUM + name: Sum(name) for name in COUNTED}
-    earlier = mine.filter(day__lt=day).values("player").annotate(evenings=Count("day", distinct=True), **sums)
-    before = {
-        row["player"]: {EVENINGS: row[EVENINGS], **{name: row[SUM + name] for name in COUNTED}} for row in earlier
-    }
+    mine = PlayerGame.objects.filter(club=club, player__in=set(players))
+    counted = Count("day", distinct=True), *map(Sum, COUNTED)
+    earlier = mine.filter(day__lt=day).values_list("player").annotate(*counted)
+    before = {player: dict(zip((EVENINGS, *COUNTED), counts, strict=True)) for player, *counts in earlier}
     found = list(_reached(mine.filter(day=day), before))
     first_grands = {each.player for each in found if each.is_first and each.kind.counter == GRANDS}
     bare = set(mine.filter(player__in=first_grands, day__lte=day, hands=0).values_list("player_id", flat=True))
