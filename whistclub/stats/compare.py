@@ -8,6 +8,7 @@ from django.db.models import Q
 from django.urls import reverse
 
 from whistclub.club.models import Player
+from whistclub.engine.facts import COUNTERS
 from whistclub.engine.rating import displayed_margin, displayed_rating
 from whistclub.stats.filters import Filters, rules_title
 from whistclub.stats.measures import AS_PARTNERS, ENOUGH, HEAD_TO_HEAD, Kind, Measure, wilson_interval
@@ -65,7 +66,7 @@ def _shared_games(players: Players, chosen: Filters) -> list[SharedGame]:
     facts = chosen.narrow(PlayerGame.objects.filter(met, player=one)).values("fact")
     rows = PlayerGame.objects.filter(player__in=(one, other), fact__in=facts).order_by("started_at", "game")
     games: dict[int, dict[int, PlayerGameRow]] = {}
-    for game, player, *row in rows.values_list("game", "player", *COLUMNS):
+    for game, player, *row in rows.values_list("game", "player", *COLUMNS, *COUNTERS):
         games.setdefault(game, {})[player] = player_game(row)
     return [SharedGame(both[one], both[other]) for both in games.values()]
 

@@ -19,7 +19,7 @@ from whistclub.web.formatting import format_score
 
 @dataclass(frozen=True, slots=True)
 class PlayerGameRow:
-    """One game of a player. `counts` are in the order of COUNTERS."""
+    """One game of a player. `counts`, where they are read, are in the order of COUNTERS."""
 
     code: str
     totals: list[int]
@@ -70,11 +70,11 @@ class PlayerGameRow:
 
 _OF_THE_GAME = ("code", "totals", "party_code")
 _READ = tuple(field.name for field in fields(PlayerGameRow) if field.name != "counts")
-COLUMNS = (*(f"fact__{name}" if name in _OF_THE_GAME else name for name in _READ), *COUNTERS)
+COLUMNS = tuple(f"fact__{name}" if name in _OF_THE_GAME else name for name in _READ)
 
 
 def player_game(row: Sequence[Any]) -> PlayerGameRow:
-    """The value of one row of COLUMNS."""
+    """The value of one row of COLUMNS, with COUNTERS after them or without."""
     values = [*row[: len(_READ)], tuple(row[len(_READ) :])]
     return PlayerGameRow(*values)
 

@@ -11,7 +11,7 @@ from whistclub.engine.rating import displayed_margin, displayed_rating
 from whistclub.stats import measures
 from whistclub.stats.measures import ENOUGH, Interval, Measure, wilson_interval
 from whistclub.stats.pairs import Record
-from whistclub.stats.queries import PlayerGameRow, Rated, ranked_players, rated
+from whistclub.stats.queries import PlayerGameRow, Rated
 from whistclub.stats.reports import Cell, decimals, format_percent
 from whistclub.stats.viewer import Names, Viewer
 from whistclub.web.formatting import format_number, number_of, plural
@@ -63,7 +63,8 @@ class Answer:
 class Figures:
     """What the answers are made of: counters of the games, those of the club, records by player.
 
-    `is_filtered`: these are not all games of the player. `last` are the last games, the newest last.
+    `is_filtered`: these are not all games of the player. `last` are the last games, the newest last. `ranked` are the
+    ratings of all who have a rank.
     """
 
     player: Player
@@ -73,10 +74,10 @@ class Figures:
     club: Mapping[str, int]
     partners: Mapping[int, Record]
     opponents: Mapping[int, Record]
+    ranked: Sequence[float]
 
 
 def answers(viewer: Viewer, figures: Figures, rating: Rated, names: Names) -> list[Answer]:
-    """One query."""
     found: list[Answer | None] = [_form(viewer, figures), _rating(viewer, figures, rating)]
     found += [_partner(viewer, figures, names), _opponent(viewer, figures, names), _strength(viewer, figures)]
     return [each for each in found if each is not None]
@@ -103,9 +104,8 @@ def _rating(viewer: Viewer, figures: Figures, own: Rated) -> Answer:
     """The rating of today, whatever the filter; its line only where it is that of all games."""
     margin = displayed_margin(own.sigma)
     if own.is_ranked:
-        ranked = [each.mu for each in rated(ranked_players(viewer)) if each.is_ranked]
-        rank = 1 + sum(mu > own.mu for mu in ranked)
-        text = f"± {margin}, rank {format_number(rank)} of {format_number(len(ranked))}"
+        rank = 1 + sum(mu > own.mu for mu in figures.ranked)
+        text = f"± {margin}, rank {format_number(rank)} of {format_number(len(figures.ranked))}"
         doubt = "may still change" if margin > WIDE_MARGIN else ""
     else:
         text = f"± {margin}, no rank yet: that takes {ENOUGH} games"

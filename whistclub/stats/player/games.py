@@ -1,5 +1,7 @@
 """The games of a player."""
 
+from typing import Any
+
 from django.core.paginator import Paginator
 from django.urls import reverse
 
@@ -19,8 +21,9 @@ ON_A_PAGE = 50
 def games_page(viewer: Viewer, player: Player, chosen: Filters, page: str | None) -> Page:
     """Newest first."""
     rows = chosen.narrow(PlayerGame.objects.filter(player=player)).order_by("-started_at", "-game")
-    pages = Paginator(rows.values_list(*COLUMNS), ON_A_PAGE).get_page(page)
-    games = [player_game(row) for row in pages.object_list]
+    pages = Paginator(rows, ON_A_PAGE).get_page(page)
+    shown: Any = pages.object_list
+    games = [player_game(row) for row in shown.values_list(*COLUMNS)]
     names = Names(viewer, [each for game in games for each in (game.partner, *game.opponents)])
     count = f"{number_of(pages.paginator.count, 'game', 'games')}."
     return Page(

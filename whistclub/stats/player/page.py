@@ -15,7 +15,7 @@ from whistclub.stats.measures import OF_A_PLAYER, Measure
 from whistclub.stats.models import PlayerGame
 from whistclub.stats.pairs import record_table, records_with
 from whistclub.stats.player.answers import LINE_POINTS, STRENGTHS, Answer, Figures, answers
-from whistclub.stats.queries import COLUMNS, PlayerGameRow, counted, player_game, rated, summed, sums
+from whistclub.stats.queries import COLUMNS, PlayerGameRow, counted, player_game, ranked_players, rated, summed, sums
 from whistclub.stats.render import Page
 from whistclub.stats.reports import Cell, ReportTable, decimals, evening_cell, number
 from whistclub.stats.viewer import Names, Viewer, day_href
@@ -39,10 +39,12 @@ def player_page(viewer: Viewer, player: Player, chosen: Filters) -> PlayerPage:
     partners = records_with(rows, "partner")
     opponents = records_with(rows, "left_opponent", "right_opponent")
     names = Names(viewer, [*partners, *opponents])
-    rating = next(iter(rated(Player.objects.filter(pk=player.pk))), None)
+    ratings = rated(ranked_players(viewer) | Player.objects.filter(pk=player.pk))
+    rating = next((each for each in ratings if each.player == player.pk), None)
     last = _last(rows)
     of_club = _of_club(viewer, chosen, counts)
-    figures = Figures(player, chosen.is_filtered, last, counts, of_club, partners, opponents)
+    ranked = [each.mu for each in ratings if each.is_ranked and not (player.guest and each is rating)]
+    figures = Figures(player, chosen.is_filtered, last, counts, of_club, partners, opponents, ranked)
     summary = "No games yet."
     if rating and last:
         strength = format_number(displayed_rating(rating.mu))
