@@ -8,7 +8,7 @@ from whistclub.club.models import Club
 from whistclub.club.names import shows_initials
 from whistclub.stats.models import GameFact, PartyFact, PartyRank, PlayerGame
 from whistclub.stats.played import PlayedGame, games_table, played_game, players_in, seats_of
-from whistclub.stats.queries import PlayerEvening, evenings, of_evening, party_order, with_players
+from whistclub.stats.queries import Evening, PlayerEvening, of_evening, party_order
 from whistclub.stats.render import Page
 from whistclub.stats.reports import Cell, ReportTable, number, rank_text
 from whistclub.stats.results.page import figures, totals_text
@@ -35,7 +35,7 @@ class Party:
 class Person:
     """One player’s evening. `key` is that of the player; `rank` is empty unless the evening was one party."""
 
-    key: int
+    key: str
     name: Cell
     evening: PlayerEvening
     is_guest: bool
@@ -94,7 +94,7 @@ class DayPage(Page):
         return "\n".join([f"{self.club.name}, {self.title}", *self.winners[: 7 - len(lines)], *lines])
 
     @property
-    def result_texts(self) -> dict[int, str]:
+    def result_texts(self) -> dict[str, str]:
         """Everyone’s result in a sentence, to send."""
         return {each.key: f"{self.club.name}, {self.title}: {each.result}" for each in self.persons}
 
@@ -102,10 +102,10 @@ class DayPage(Page):
 def day_page(viewer: Viewer, day: date, chosen: str = "") -> DayPage | None:
     """The page of an evening; None for a day without games. `chosen` is the key of a player."""
     facts = GameFact.objects.filter(club=viewer.club)
-    found = next(iter(with_players(viewer.club, evenings(facts.filter(day=day)))), None)
-    if found is None:
-        return None
     games = list(facts.filter(day=day).order_by("started_at", "game"))
+    if not games:
+        return None
+    earlier = facts.filter(day__lt=day).order_by("-day").values_list("day", flat=True).first()
     codes = {game.party_code for game in games}
     parties = {each.code: each for each in PartyFact.objects.filter(club=viewer.club, code__in=codes)}
     is_over = codes <= {"", *parties}
@@ -113,6 +113,7 @@ def day_page(viewer: Viewer, day: date, chosen: str = "") -> DayPage | None:
     ranks = list(PartyRank.objects.filter(party__in=parties.values()))
     order = party_order(codes, ranks)
     names = Names(viewer, [*players_in(seats), *(each.player_id for each in ranks)])
+    found = Evening(day, len(games), sum(game.hands for game in games), len(set(players_in(seats))))
     played = {game.pk: played_game(game, seats, names) for game in games}
     of_players = of_evening(PlayerGame.objects.filter(club=viewer.club), day)
     people = [each for each in of_players if not names.is_secret(each.player)]
@@ -120,7 +121,7 @@ def day_page(viewer: Viewer, day: date, chosen: str = "") -> DayPage | None:
     people.sort(key=lambda each: (places.get(each.player, len(places)), each.order, names.text(each.player)))
     persons = [
         Person(
-            each.player,
+            str(each.player),
             names.cell(each.player),
             each,
             names.is_guest(each.player),
@@ -128,7 +129,7 @@ def day_page(viewer: Viewer, day: date, chosen: str = "") -> DayPage | None:
         )
         for each in people
     ]
-    mine = next((each for each in persons if str(each.key) == chosen), None)
+    mine = next((each for each in persons if each.key == chosen), None)
     of_parties = _by_party(games, played, parties, ranks, names)
     shown = [game for party in of_parties for game in party.games]
     is_won = any(party.places for party in of_parties)
@@ -145,9 +146,9 @@ def day_page(viewer: Viewer, day: date, chosen: str = "") -> DayPage | None:
         persons=persons,
         best=best,
         winners=winners,
-        story=story_of(viewer, day, list(played.values()), seats, names),
+        story=story_of(viewer.club, day, list(played.values()), seats, names, is_first=earlier is None),
         chosen=mine,
-        earlier=facts.filter(day__lt=day).order_by("-day").values_list("day", flat=True).first(),
+        earlier=earlier,
         later=facts.filter(day__gt=day).order_by("day").values_list("day", flat=True).first(),
     )
 

@@ -12,9 +12,9 @@ from typing import NamedTuple
 from django.db.models import Count, QuerySet, Sum
 
 from whistclub.club.models import Club
-from whistclub.stats.models import GameFact, PlayerGame
+from whistclub.stats.models import PlayerGame
 from whistclub.stats.played import PlayedGame, Seated, players_in
-from whistclub.stats.viewer import Names, Viewer, game_address
+from whistclub.stats.viewer import Names, game_address
 from whistclub.web.formatting import format_number, join_list, number_of
 
 # The places of a party that its story names.
@@ -146,12 +146,17 @@ def first_places(ranked: Iterable[Ranked]) -> list[Place]:
     ]
 
 
-def story_of(viewer: Viewer, day: date, played: Sequence[PlayedGame], seats: Seated, names: Names) -> Story:
-    """The story of these games of an evening; all players in `seats` are known to `names`."""
+def story_of(
+    club: Club, day: date, played: Sequence[PlayedGame], seats: Seated, names: Names, *, is_first: bool
+) -> Story:
+    """The story of these games of an evening; all players in `seats` are known to `names`.
+
+    `is_first`: there was no evening before.
+    """
     codes = {each.fact.code: each for each in played}
     people = [each for each in players_in(seats) if not (names.is_guest(each) or names.is_secret(each))]
-    reached = [each for each in milestones_on(viewer.club, day, people) if each.code in codes]
-    if not GameFact.objects.filter(club=viewer.club, day__lt=day).exists():
+    reached = [each for each in milestones_on(club, day, people) if each.code in codes]
+    if is_first:
         first = Line("", "It was the club’s first evening.")
         return Story(highlights(played), [first, *_of_players([each for each in reached if not each.is_first], names)])
     return Story(highlights(played), list(_of_players(reached, names)))
