@@ -7,7 +7,7 @@ from whistclub.stats.filters import rules_title
 from whistclub.stats.models import GameFact, PlayerGame
 from whistclub.stats.reports import Cell, ReportTable, number
 from whistclub.stats.viewer import Names, Viewer, game_address
-from whistclub.web.formatting import format_score, join_list
+from whistclub.web.formatting import format_score, join_list, number_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +38,12 @@ class PlayedGame:
         if self.fact.round_number is None or self.fact.table_number is None:
             return ""
         return f"Round {self.fact.round_number}, table {self.fact.table_number}"
+
+    @property
+    def details(self) -> str:
+        """Where and how it was played."""
+        hands = number_of(self.fact.hands, "hand", "hands") if self.fact.hands else ""
+        return " · ".join(filter(None, (self.place, hands, self.rules)))
 
     @property
     def everyone(self) -> str:

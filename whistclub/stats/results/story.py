@@ -40,8 +40,8 @@ class Kind(NamedTuple):
 
     def passed(self, before: int, now: int) -> list[int]:
         """The milestones from one number to another."""
-        first = [1] if self.first and before < 1 <= now else []
-        return [*first, *(mark for mark in ROUND if mark >= self.least and before < mark <= now)]
+        found = range(before + 1, now + 1)
+        return [each for each in found if (each >= self.least and each in ROUND) or (each == 1 and self.first)]
 
 
 # All round numbers end in “th”.
