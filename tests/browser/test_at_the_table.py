@@ -39,12 +39,6 @@ def numbers(page: Page) -> list[str]:
     return page.locator("#score-only .total").all_text_contents()
 
 
-def resize(page: Page, width: int, height: int) -> None:
-    """No window is resized that fills the screen."""
-    metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": True}
-    page.context.new_cdp_session(page).send("Emulation.setDeviceMetricsOverride", metrics)
-
-
 def overflow(page: Page) -> list[str]:
     """The numbers and names that are wider than the place they have, or outside the screen."""
     return page.evaluate(
@@ -66,7 +60,7 @@ def test_the_score_alone_fills_the_screen_and_follows_the_game(pad: Phone, game:
     builders.record(game, builders.high(3, 1, 8), by_seat=1)
     expect(alone.locator(".total").last).to_have_text("2")
     for width, height in SIZES:
-        resize(pad.page, width, height)
+        pad.page.set_viewport_size({"width": width, "height": height})
         box = alone.bounding_box()
         assert (box["width"], box["height"]) == (width, height)
         assert overflow(pad.page) == []
@@ -95,7 +89,7 @@ def test_the_score_alone_says_that_it_is_old_what_waits_and_which_way_up_it_is(
     expect(truth).to_contain_text("1 hand")
     expect(truth).to_be_in_viewport()
     for width, height in SIZES:
-        resize(pad.page, width, height)
+        pad.page.set_viewport_size({"width": width, "height": height})
         assert overflow(pad.page) == []
         assert not pad.page.evaluate(HINT_COVERS_TRUTH), (width, height)
 

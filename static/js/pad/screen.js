@@ -5,23 +5,22 @@ import { element } from "./form.js";
 
 const IN_USE = 20 * 60 * 1000;
 const screen = document.getElementById("score-only");
-let lock = null; // a promise; null of a phone that refuses, as one that saves power
+let lock; // a promise; of nothing where the phone refuses, as one that saves power
 let timer;
 
 // Whether it stays on.
 async function stayAwake() {
   clearTimeout(timer);
-  if (screen.hidden) timer = setTimeout(async () => (await lock)?.release(), IN_USE);
-  if (document.hidden || !("wakeLock" in navigator)) return false;
+  if (!screen.open) timer = setTimeout(async () => (await lock)?.release(), IN_USE);
   // The browser lets go of the screen when the page is hidden.
-  if ((await lock)?.released !== false) lock = navigator.wakeLock.request("screen").catch(() => null);
+  if ((await lock)?.released !== false) lock = navigator.wakeLock?.request("screen").catch(() => null);
   return Boolean(await lock);
 }
 
 // Beside each score, how old it is if the club does not answer, and what waits on this phone.
 const BESIDE = "#pad .hand-heading, #offline:not([hidden]), .entries-here:not([hidden]) > summary";
 export function drawOnlyScore() {
-  if (screen.hidden) return;
+  if (!screen.open) return;
   const [heading, ...truth] = [...document.querySelectorAll(BESIDE)].map((each) => each.textContent.trim());
   for (const half of screen.querySelectorAll(".score-only-half")) {
     const scores = document.querySelector("#pad .scores").cloneNode(true);
@@ -29,18 +28,12 @@ export function drawOnlyScore() {
   }
 }
 
-async function show(isShown) {
-  screen.hidden = !isShown;
+document.addEventListener("click", async ({ target }) => {
+  if (!target.closest("#open-score-only")) return screen.close();
+  screen.showModal();
   drawOnlyScore();
-  (isShown ? screen : document.getElementById("open-score-only"))?.focus({ preventScroll: true });
-  if (isShown) document.documentElement.requestFullscreen?.().catch(() => {}); // it fills the page all the same
-  else if (document.fullscreenElement) document.exitFullscreen();
   screen.querySelector(".sleeps").hidden = await stayAwake();
-}
-const hide = () => screen.hidden || show(false);
-
-document.addEventListener("click", ({ target }) => (target.closest("#open-score-only") ? show(true) : hide()));
-document.addEventListener("keydown", ({ key }) => key === "Escape" && hide());
-document.addEventListener("fullscreenchange", () => document.fullscreenElement || hide());
+});
+screen.addEventListener("close", stayAwake);
 for (const event of ["pointerdown", "visibilitychange"]) document.addEventListener(event, stayAwake);
 stayAwake();
