@@ -250,7 +250,7 @@ def test_going_back_never_saves_a_hand_twice(pad: Phone, game: Game):
     builders.record(game, builders.high(1, 0, 9), by_seat=1)
     pad.page.go_back()
     pad.shows("3", "0")
-    pad.says("This hand has just been entered. Your choices were not saved:")
+    pad.says("The game has moved on. Your choices were not saved:")
     expect(pad.page.locator("#notice")).to_contain_text("Ann granded, made 9: Us +3.")
     pad.has_not_chosen("Ann", "9 4")
     pad.save()

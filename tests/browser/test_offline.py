@@ -34,7 +34,7 @@ def test_a_whole_game_is_played_to_its_end_offline(game: Game, open_pad: OpenPad
     pad.goes_offline()
     pad.deals("Ann")
     pad.enter("Ann", 11, "5", "0")
-    pad.tells("✓ Hand 1: Ann granded, made 11: Us +5 – waiting to be sent")
+    pad.tells("✓ Hand 1: Ann granded, made 11: Us +5. Waiting to be sent.")
     pad.deals("Bob")
     heading(pad, "Hand 2")
     pad.bid(LOW)

@@ -10,6 +10,7 @@ from tests import builders
 from tests.browser.conftest import OpenPad
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
+from whistclub.play.games import call_organiser
 from whistclub.play.models import EntryRecord, Game
 
 pytestmark = pytest.mark.browser
@@ -87,11 +88,14 @@ def test_a_hand_is_recorded_with_the_keyboard_alone(game: Game, open_pad: OpenPa
     for _ in range(9):
         keys.press("ArrowRight")
     pad.has_chosen("9 4")
+    call_organiser(builders.link(game), by_seat=1, at=builders.NOON)
+    pad.says("You called the organiser")
+    expect(pad.radio("9 4")).to_be_focused()
     focused(pad.page, pad.button("Save"))
     assert focus_is_seen(pad.page)
     keys.press("Enter")
-    pad.shows("0", "3")
-    pad.is_sent()
+    pad.entry_says(1, "Bob granded")
+    expect(pad.radio("Ann")).to_be_focused()
     assert EntryRecord.objects.count() == 1
 
 

@@ -42,13 +42,11 @@ def seen(state: GameState, entries: list[Entry]) -> dict[str, object]:
     """What the engine says of the same game."""
     return {
         "position": len(entries) + 1,
-        "number": 1 + sum(isinstance(each, Hand) for each in entries),
         "dealer": state.dealer,
         "totals": list(state.totals),
         "stars": list(state.stars),
         "hands": state.hands_scored,
         "over": state.over,
-        "winner": state.winner,
     }
 
 

@@ -56,7 +56,7 @@ def test_a_phone_is_notified_when_another_enters_the_same_hand(
     if tricks:
         bob.tricks(tricks)
     ann.record("Ann", 9, "3", "0")
-    bob.says("This hand has just been entered. Your choices were not saved:")
+    bob.says("The game has moved on. Your choices were not saved:")
     expect(bob.page.locator("#notice p").last).to_have_text(said)
     bob.shows("0", "3")
     bob.has_not_chosen(bid)

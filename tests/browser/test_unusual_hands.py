@@ -58,7 +58,7 @@ def test_a_redeal_keeps_the_hand_number(game: Game, open_pad: OpenPad):
     pad = open_pad(game)
     pad.deals("Ann")
     pad.unfold(UNUSUAL)
-    pad.tap(pad.button("Thrown in – Bob deals"))
+    pad.tap(pad.button("Thrown in – the deal passes on"))
     pad.says(sentence)
     pad.deals("Bob")
     is_hand(pad, 1)

@@ -108,15 +108,11 @@ class Pad:
         for own in range(14):
             yield f"{own}-{13 - own}", (own, 13 - own) if first == 0 else (13 - own, own)
 
-    def worth(self, hand: Hand, revoke: str = "") -> tuple[dict[int, int], set[int]]:
-        """What the phone's score table gives for a hand: points by side, and the sides with a star."""
-        contract = hand.contract
-        side = "" if hand.declarer is None else hand.declarer % self.options.form.sides
-        tricks = "-".join(map(str, hand.tricks))
-        if contract.is_solo:
-            tricks = next(key for key, counted in SOLO_TRICKS[contract].items() if counted == hand.tricks)
-        counted = self.game["revokes"].get(f"{contract.value}:{revoke}", {}).get(tricks, tricks)
-        found = self.game["outcomes"][f"{contract.value}:{side}"][counted]
+    def worth(self, bid: str, tricks: str, revoke: str = "") -> tuple[dict[int, int], set[int]]:
+        """What the phone's score table gives for these choices: points by side, and the sides with a star."""
+        table = self.game["bids"][bid.replace("low:", "high:")]
+        counted = table["revokes"].get(revoke, {"tricks": {}})["tricks"].get(tricks, tricks)
+        found = table["outcomes"][counted]
         points = {side: each for side, each in enumerate(found["points"]) if each}
         return points, {side for side, each in enumerate(found["stars"]) if each}
 

@@ -59,15 +59,15 @@ def by_side(outcome: Outcome) -> tuple[dict[int, int], set[int]]:
 
 
 def pad_agrees_with_engine(pad: Pad) -> None:
-    for _bid, _tricks, hand in pad.hands():
-        assert pad.worth(hand) == by_side(score(hand, pad.options))
+    for bid, tricks, hand in pad.hands():
+        assert pad.worth(bid, tricks) == by_side(score(hand, pad.options))
 
 
 def pad_agrees_about_revokes(pad: Pad) -> None:
     known = revokes(pad.options)
-    for _bid, _tricks, hand in pad.hands():
+    for bid, tricks, hand in pad.hands():
         for revoke_key, revoke in () if hand.contract.is_solo else known.items():
-            assert pad.worth(hand, revoke_key) == by_side(score(revoked(hand, revoke), pad.options))
+            assert pad.worth(bid, tricks, revoke_key) == by_side(score(revoked(hand, revoke), pad.options))
 
 
 def form_means(pad: Pad, bid: str, tricks: str, revoke: str = "") -> Hand:
@@ -125,7 +125,7 @@ def test_the_saved_hand_has_the_worth_that_the_pad_knows(prairie, pad, data):
     assert form.is_valid()
     record_hand(link(game), form.entry(), by_seat=pad.viewer, at=NOON)
     saved = Game.objects.get(pk=game.pk)
-    points, stars = pad.worth(hand, revoke_key)
+    points, stars = pad.worth(bid, tricks, revoke_key)
     sides = range(len(saved.totals))
     # Of two sides with points only one may hold them in some games, but one hand never gives to both.
     assert saved.totals == [points.get(side, 0) for side in sides]

@@ -26,8 +26,6 @@ REDEALS = {
     "same_dealer": "Thrown in – no points, the same player deals again.",
     "next_dealer": "Thrown in – no points, the deal passes on.",
 }
-# Those buttons; `name` deals then.
-REDEAL_BUTTONS = {"same_dealer": "Thrown in – {name} deals again", "next_dealer": "Thrown in – {name} deals"}
 
 # What is wrong with a hand or an adjustment.
 PROBLEMS = {

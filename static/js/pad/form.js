@@ -1,11 +1,11 @@
-// The form of a hand: what fits together, and what is said of it before it is saved.
-import { ALL_TRICKS, contractOf, fill, firstSide, isRedeal, preview } from "./game.js";
+// The form of a hand, on the pad and on the page that corrects one: what fits together, and whose tricks are asked for.
+import { bidOf, fill } from "./game.js";
+
+const ALL_TRICKS = 13;
+export let game; // as the page has it
 
 export const handForm = () => document.querySelector("form.hand-form");
-export const chosen = (form) => Object.fromEntries(new FormData(form));
-export const specialCases = () => document.querySelector(".special-cases");
-// What is rarely needed is below the form and belongs to it by its attribute.
-const fields = (form, name) => [...form.elements].filter((each) => each.name === name);
+export const chosen = () => Object.fromEntries(new FormData(handForm()));
 
 export function element(tag, className, ...content) {
   const made = Object.assign(document.createElement(tag), { className });
@@ -13,8 +13,9 @@ export function element(tag, className, ...content) {
   return made;
 }
 
-export function choose(form, values) {
-  for (const each of form.elements) {
+// What is rarely needed is below the form and belongs to it by its attribute.
+export function choose(values) {
+  for (const each of handForm().elements) {
     if (each.type === "hidden" || !(each.name in values)) continue;
     if (each.type === "radio") each.checked = each.value === values[each.name];
     else each.value = values[each.name];
@@ -23,62 +24,55 @@ export function choose(form, values) {
 
 // With three players the tricks of two are entered; the third gets the remaining ones.
 function showCounts(form) {
-  const { first = "" } = chosen(form);
-  const remaining = ALL_TRICKS - Number(first);
-  for (const radio of fields(form, "second")) {
-    radio.disabled = Number(radio.value) > remaining;
-    if (radio.disabled) radio.checked = false;
+  const most = ALL_TRICKS - (chosen().first ?? 0);
+  for (const radio of form.querySelectorAll('[name="second"]')) {
+    radio.disabled = radio.value > most;
+    radio.checked &&= !radio.disabled;
   }
-  const { second = "" } = chosen(form);
-  const counts = { first, second, remaining: first && second ? String(remaining - Number(second)) : "" };
+  const { first, second } = chosen();
+  const counts = { first, second, remaining: first && second && String(most - second) };
   for (const count of form.querySelectorAll("[data-count]")) {
-    count.textContent = counts[count.dataset.count] || count.dataset.empty;
+    count.textContent = counts[count.dataset.count] ?? count.dataset.empty;
     count.classList.toggle("uncounted", !counts[count.dataset.count]);
   }
 }
 
-const mark = (side, text, count = "") => element("span", `mark side-${side}`, element("span", "", text), ` ${count}`);
-
 // Whose tricks are asked for, with the mark of that side; once a number is tapped, the tricks of both sides.
-function legend({ legends, sides }, { bid, tricks }, side, empty) {
-  if (!bid) return [empty];
-  if (!tricks) return [mark(side, legends[side])];
-  const [own, others] = tricks.split("-");
-  return [mark(side, sides[side], own), "·", mark(1 - side, sides[1 - side], others)];
-}
-
-// Everything about the form but its choices: `state` is the game before this hand, `hint` what is said before any tap.
-export function showForm(game, state, hint) {
-  const form = handForm();
-  for (const each of fields(form, "revoke")) {
-    each.disabled = !(contractOf(chosen(form)) in game.notes); // what does not fit the bid is not sent
-    each.closest(".note-field").hidden = each.disabled;
-  }
-  showCounts(form);
-  const values = chosen(form);
-  const side = values.bid && game.sides.length === 2 ? firstSide(values) : "";
+function showLegend(form) {
+  const legend = form.querySelector(".tricks-legend");
+  const side = bidOf(game, chosen())?.side ?? "";
   form.dataset.side = side;
-  const tricks = form.querySelector(".tricks-legend");
-  tricks?.replaceChildren(...legend(game, values, side, tricks.dataset.empty));
-  if (!state) return; // a correction: the club says what it changes
-  const [out, text] = [form.querySelector(".preview"), preview(game, state, values) || hint || ""];
-  if (out.textContent !== text) out.textContent = text;
-  form.querySelector(`.seat:has([name="bid"][value="${state.dealer}"])`).append(form.querySelector(".deals"));
-  for (const save of fields(form, "save").filter(({ value }) => isRedeal({ save: value }))) {
-    const dealer = (state.dealer + (save.value === "next_dealer")) % game.seats.length;
-    save.textContent = fill(game.texts[save.value], { name: game.seats[dealer] });
-  }
+  if (side === "") return legend?.replaceChildren(legend.dataset.empty);
+  const [taken, rest] = chosen().tricks?.split("-") ?? [];
+  const values = { side: game.sides[side], taken, other: game.sides[1 - side], rest };
+  const text = fill(taken ? game.texts.takes : game.texts.asks, values);
+  legend.replaceChildren(element("span", `mark side-${side}`, element("span", "", text)));
 }
 
-const uncheck = (radios) => radios.forEach((each) => (each.checked = false));
+// Everything about the form but its choices.
+export function showForm() {
+  const form = handForm();
+  if (!form) return;
+  showCounts(form);
+  showLegend(form);
+}
+
+export function readGame() {
+  game = JSON.parse(document.getElementById("pad-game").textContent);
+  showForm();
+}
 
 // What was tapped clears what does not fit to it.
 document.addEventListener("change", ({ target: { form, name, value } }) => {
   if (!form?.matches(".hand-form")) return;
-  if (name === "contract") uncheck(fields(form, "tricks"));
+  if (name === "contract") choose({ tricks: "" });
   // A solo cannot be low: the last tap wins.
-  if (name === "contract" && value !== "high") uncheck(fields(form, "bid").filter((each) => each.value === "low"));
-  if (name === "bid" && value === "low") choose(form, { contract: "high" });
+  if (name === "contract" && value !== "high" && chosen().bid === "low") choose({ bid: "" });
+  if (name === "bid" && value === "low") choose({ contract: "high" });
   // After the first player’s tricks come the second’s.
-  if (name === "first") choose(form, { counter: "second" });
+  if (name === "first") choose({ counter: "second" });
+  form.querySelector(".preview").textContent = ""; // it was said of other choices
+  showForm();
 });
+addEventListener("pageshow", readGame);
+readGame();

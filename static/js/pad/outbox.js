@@ -3,11 +3,10 @@
 // nothing.
 const PREFIX = "hand ";
 const LONGEST_ANSWER = 10_000;
-const LONGEST_PAUSE = 15_000;
+const PAUSE = 5000; // before it tries again; sooner if another script hears from the club
 // The game, link and seat of this page, and its sentences.
 export const page = document.getElementById("waiting").dataset;
 const unstored = new Map(); // where the phone refuses to store anything: as long as the page is open
-let failures = 0;
 let timer;
 let isSending = false;
 
@@ -61,9 +60,6 @@ export function add(item) {
   update([{ ...item, game, link, place, fields, order, tapped: Date.now() }]);
 }
 
-// The club may have it already, though no answer came: so it is undone there too.
-export const undo = (item) => update([{ ...item, undone: true }]);
-
 // The first refused hand of a game holds up those behind it, and no other game.
 function next() {
   const held = new Set();
@@ -73,16 +69,15 @@ function next() {
   }
 }
 
-// A hand of this page’s game goes by this page’s link: its own may have been renewed since.
-const linkOf = ({ game, link }) => (game === page.game ? page.link : link);
-
 // The club’s answer; null if none came. Other networks answer in its place, for example a hotel’s with its sign-in.
 async function post(item) {
   const { fields, undone, tapped } = item;
   const waited = Math.round((Date.now() - tapped) / 1000);
   const sent = undone ? { entry: fields.uid, by_seat: fields.by_seat } : { ...fields, waited };
+  // A hand of this page’s game goes by this page’s link: its own may have been renewed since.
+  const link = item.game === page.game ? page.link : item.link;
   try {
-    const response = await fetch(`/t/${linkOf(item)}/${undone ? "undo/" : (item.path ?? "hands/")}`, {
+    const response = await fetch(`/t/${link}/${undone ? "undo/" : (item.path ?? "hands/")}`, {
       method: "POST",
       body: new URLSearchParams(sent),
       headers: { Accept: "application/json" },
@@ -98,7 +93,7 @@ async function post(item) {
   }
 }
 
-export async function send() {
+async function send() {
   clearTimeout(timer);
   if (isSending) return;
   isSending = true;
@@ -106,26 +101,22 @@ export async function send() {
     const answer = await post(item);
     document.dispatchEvent(new CustomEvent("connection", { detail: answer !== null }));
     if (!answer) {
-      failures += 1;
-      timer = setTimeout(send, Math.min(LONGEST_PAUSE, 1000 * 2 ** (failures - 1)) * (0.75 + Math.random() / 4));
+      timer = setTimeout(send, PAUSE);
       break;
     }
-    failures = 0;
     // Another tab may have its answer; or it was undone meanwhile, which the club hears next.
     const now = list().find((each) => keyOf(each) === keyOf(item));
     if (!now || now.undone !== item.undone) continue;
     const isSaved = answer.result === "saved";
     // What is saved still counts here until the page has it.
     if (item.undone) take(item);
-    else put(isSaved ? { ...item, saved: answer.revision } : { ...item, refusal: { ...answer, link: linkOf(item) } });
+    else put(isSaved ? { ...item, saved: answer.revision } : { ...item, refusal: answer });
     changed();
     if (isSaved) document.body.dispatchEvent(new Event("changed"));
   }
   isSending = false;
 }
 
-document.addEventListener("connection", ({ detail }) => detail && failures && send());
-addEventListener("online", send);
+document.addEventListener("connection", ({ detail }) => detail && send());
 addEventListener("storage", changed);
-document.addEventListener("visibilitychange", () => document.hidden || send());
 addEventListener("beforeunload", (event) => isStored() || event.preventDefault());

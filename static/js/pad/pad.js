@@ -1,23 +1,22 @@
 // The score pad: a hand that is tapped goes into the outbox of this phone, and the page counts it at once. All else
 // needs the club. Choices that are not saved yet are kept while the page around them follows the game.
-import { choose, chosen, element, handForm, showForm, specialCases } from "./form.js";
-import { after, bidText, entryText, fill, formatNumber, heading, isRedeal, scoreText } from "./game.js";
-import { add, list, page, send, storage, update } from "./outbox.js";
+import { choose, chosen, element, game, handForm, readGame, showForm } from "./form.js";
+import { after, bidOf, entryText, fill, formatNumber, isRedeal, preview, scoreText } from "./game.js";
+import { add, list, page, storage, update } from "./outbox.js";
 import { DOUBLE_TAP, sendRefused, showWaiting } from "./waiting.js";
 
-const VIBRATION = 60;
 const MARKED_FOR = 2000;
 const slot = document.getElementById("notice");
 const pad = () => document.getElementById("pad");
 const find = (selector) => pad().querySelector(selector);
 
-let game; // as the club has it
-let state; // with what waits here
+let counted; // what waits here and follows what the club has
+let state; // the game after these
 let draft = null; // what is chosen, for which position
+let savedAt = -DOUBLE_TAP;
 
-// Says this in place of what was said before; but what is said of a link that was replaced stays.
+// Says this in place of what was said before.
 function notice(kind, ...sentences) {
-  if (pad().inert) return;
   slot.replaceChildren(element("div", `notice ${kind}`, ...sentences.map((each) => element("p", "", each))));
 }
 
@@ -25,20 +24,18 @@ function notice(kind, ...sentences) {
 function countWaiting() {
   const known = list(game.code).filter(({ saved }) => saved <= game.revision);
   if (known.length) update([], known);
-  const counted = [];
-  state = game.state;
+  [counted, state] = [[], game.state];
   for (const each of list(game.code)) {
     if (each.refusal || each.undone || each.fields.position !== state.position || state.over) continue;
     state = after(game, state, each.fields);
     counted.push(each);
   }
-  return counted;
 }
 
 // Upside down, as on a phone in the middle of the table, 6 reads as 9, and 16 as 91: the line is below.
 const turns = (total) => /[69]/.test(total) && /^[01689]+$/.test(total);
 
-function showGame(counted) {
+function showGame() {
   pad().toggleAttribute("data-waiting", counted.length > 0);
   for (const [place, score] of pad().querySelectorAll(".score").entries()) {
     const [total, stars] = [".total", ".stars"].map((each) => score.querySelector(each));
@@ -50,10 +47,21 @@ function showGame(counted) {
     stars.textContent = "★".repeat(won);
     stars.ariaLabel = won === 1 ? "1 star" : `${won} stars`;
   }
-  if (!game.state.over) find(".hand-heading").textContent = heading(game, state);
+  const heading = state.hands >= (game.ends.max_hands ?? Infinity) ? game.texts.extra : game.texts.heading;
+  if (!game.state.over) find(".hand-heading").textContent = fill(heading, { number: state.hands + 1 });
   const over = find("#would-be-over");
   over.hidden = !counted.length || !state.over;
   over.textContent = fill(game.texts.over_now, { score: scoreText(game, state) });
+}
+
+// What is said of the choices; without any, what waits here or else what to tap. And who deals.
+function showNext() {
+  const form = handForm();
+  form.hidden = state.over;
+  const hint = counted.length ? fill(game.texts.waits, { hand: counted.at(-1).text }) : form.dataset.hint;
+  const [out, text] = [find(".preview"), preview(game, state, chosen()) || hint];
+  if (out.textContent !== text) out.textContent = text;
+  find(`.seat:has([name="bid"][value="${state.dealer}"])`).append(find(".deals"));
 }
 
 // What has just changed is marked: the totals, and the lines of the score sheet.
@@ -72,17 +80,13 @@ function mark() {
 }
 
 function redraw() {
-  const [counted, form] = [countWaiting(), handForm()];
-  showGame(counted);
-  if (form) {
-    form.hidden = state.over;
-    const isHeld = list(game.code).some(({ refusal }) => refusal);
-    // Choices whose hand was entered elsewhere are shown in words; an undo clears them.
-    if (draft && (state.over || state.position > draft.position)) forget(page.overtaken);
-    else if (draft && state.position < draft.position && !isHeld) forget();
-    const last = counted.at(-1)?.text.replace(/\.$/, "");
-    showForm(game, state, last ? fill(game.texts.waits, { hand: last }) : form.dataset.hint);
-  }
+  countWaiting();
+  // Choices that the game has gone past are shown in words; an undo clears them.
+  const isHeld = list(game.code).some(({ refusal }) => refusal);
+  if (draft && (!handForm() || state.over || state.position > draft.position)) forget(page.overtaken);
+  else if (draft && state.position < draft.position && !isHeld) forget();
+  showGame();
+  if (handForm()) showNext();
   showWaiting();
   mark();
 }
@@ -91,52 +95,48 @@ function redraw() {
 const storeDraft = () => storage(() => sessionStorage.setItem(`draft ${page.game}`, JSON.stringify(draft)));
 
 function forget(reason) {
-  const text = reason && draft && (entryText(game, draft) || bidText(game, draft));
+  const text = reason && (entryText(game, draft) || bidOf(game, draft)?.text);
   if (text) notice("conflict", reason, text);
   draft = null;
   storeDraft();
   handForm()?.reset();
-  if (specialCases()) specialCases().open = false;
-}
-
-// The page is another one: what was chosen is chosen again.
-function chooseAgain() {
-  if (!draft) return;
-  if (!handForm()) return forget(page.closed);
-  choose(handForm(), draft);
-  specialCases().open = Boolean(draft.revoke);
+  find(".special-cases")?.removeAttribute("open");
+  showForm();
 }
 
 document.addEventListener("change", ({ target: { form } }) => {
   if (form !== handForm()) return;
   slot.replaceChildren();
-  showForm(game, state, form.dataset.hint);
-  draft = { ...chosen(form), position: state.position };
+  showNext();
+  draft = { ...chosen(), position: state.position };
   storeDraft();
 });
-
-let savedAt = -DOUBLE_TAP;
 
 document.addEventListener("submit", (event) => {
   if (event.target !== handForm()) return;
   event.preventDefault();
-  const fields = { ...chosen(handForm()), save: event.submitter.value, position: state.position };
+  const fields = { ...chosen(), save: event.submitter.value, position: state.position };
   const sentence = entryText(game, fields); // empty until all is chosen
   if (performance.now() - savedAt < DOUBLE_TAP && (!sentence || isRedeal(fields))) return;
   if (!sentence) return notice("error", fields.bid ? game.texts.no_tricks : game.texts.no_bid);
-  const text = isRedeal(fields) ? sentence : fill(game.texts.numbered, { number: state.number, sentence });
+  const text = isRedeal(fields) ? sentence : fill(game.texts.numbered, { number: state.hands + 1, sentence });
   savedAt = performance.now();
   forget();
-  notice("done", page.kept);
-  navigator.vibrate?.(VIBRATION);
+  slot.replaceChildren();
+  navigator.vibrate?.(60);
+  if (find(":focus-visible")) find('[name="bid"]').focus(); // with the keyboard
   add({ text, fields });
 });
 
+// The page is another one: what was chosen is chosen again.
 function begin() {
-  game = JSON.parse(find("#pad-game").textContent);
-  chooseAgain();
+  if (draft && handForm()) {
+    choose(draft);
+    find(".special-cases").open = Boolean(draft.revoke);
+  }
+  readGame();
   redraw();
-  sendRefused(handForm() && !game.state.over);
+  sendRefused();
 }
 
 // The browser may have ticked old choices again beside fresh fields: those of this page count, if any.
@@ -149,16 +149,9 @@ function open() {
 document.addEventListener("outbox", redraw);
 addEventListener("pageshow", open);
 
-// With the keyboard, the next hand starts at its first field.
-let isByKeyboard = false;
-document.body.addEventListener("live:before", () => (isByKeyboard = Boolean(find(":focus-visible"))));
-document.body.addEventListener("live:after", ({ detail }) => {
-  if (detail.element?.id !== "pad") return;
-  if (isByKeyboard && document.activeElement === document.body) find('[name="bid"]')?.focus({ preventScroll: true });
-  begin();
-});
+document.body.addEventListener("live:after", ({ detail }) => detail.element?.id === "pad" && begin());
 
-// A notice covers the score: a tap on it closes it.
+// A notice covers the page: a tap on it closes it, but not what is said of a link that was replaced.
 slot.addEventListener("click", ({ target }) => {
   if (!target.closest("a, button") && !pad().inert) slot.replaceChildren();
 });
@@ -174,4 +167,3 @@ async function keepOffline() {
 if ("serviceWorker" in navigator) addEventListener("load", () => keepOffline().catch(() => {}));
 
 open();
-send();

@@ -1,6 +1,6 @@
 // What waits on this phone is said at the bottom of the screen; what the club refused is decided there, never dropped.
 import { element } from "./form.js";
-import { isStored, page, undo, update, waiting } from "./outbox.js";
+import { isStored, page, update, waiting } from "./outbox.js";
 import { drawOnlyScore } from "./screen.js";
 
 export const DOUBLE_TAP = 500;
@@ -8,9 +8,9 @@ const SOON = 600; // milliseconds in which a hand is usually acknowledged
 const box = document.getElementById("waiting");
 const entries = box.querySelector(".entries-here");
 const part = (selector) => entries.querySelector(selector);
-const button = (decision) => part(`[data-decision="${decision}"]`);
 let isConnected = true;
 let timer;
+let decided; // the refused hand that is shown
 let settledAt = 0; // a tap before that was meant for something else
 
 const here = () => waiting(page.game);
@@ -20,17 +20,13 @@ const named = ({ game, place, text }) => (game === page.game ? text : `${place}:
 const refused = () => [...here(), ...waiting()].find(({ refusal }) => refusal);
 
 function showDecision(item) {
-  const decide = part(".decide");
-  if (decide.dataset.decided === item.fields.uid) return;
-  decide.dataset.decided = item.fields.uid;
   settledAt = performance.now() + DOUBLE_TAP;
   entries.open = item.game === page.game;
   part(".mine").textContent = named(item);
   part(".refusal").innerHTML = item.refusal.html ?? page.noReason;
-  const isGone = item.refusal.status === 410;
-  button("retry").hidden = isGone || Boolean(button("use"));
-  // One of this game waits for the new link, or to be opened again.
-  button("discard").hidden = (isGone && entries.open) || Boolean(button("keep"));
+  // A conflict has buttons of its own; one of this game waits for the new link.
+  const waits = item.refusal.status === 410 && entries.open;
+  part(".decide > .row").hidden = waits || Boolean(part(".refusal button"));
 }
 
 function draw() {
@@ -41,9 +37,8 @@ function draw() {
   // To undo a correction would remove the hand that it corrects.
   part(".undo-waiting").hidden = Boolean(held || !last || last.fields.corrects);
   part(".decide").hidden = !held;
-  if (held) showDecision(held);
-  else delete part(".decide").dataset.decided;
-  box.querySelector(".nothing").hidden = all.length > 0;
+  if (held && held.fields.uid !== decided) showDecision(held);
+  decided = held?.fields.uid;
   box.querySelector(".unstored").hidden = isStored();
   // What matters now stays at the bottom of the screen.
   box.classList.toggle("in-view", all.length > 0 || !isConnected);
@@ -53,8 +48,7 @@ function draw() {
 // A hand that is acknowledged at once is not worth a bar that comes and goes.
 export function showWaiting() {
   clearTimeout(timer);
-  const isQuiet = entries.hidden && waiting().length === 1 && !refused();
-  if (isQuiet) timer = setTimeout(draw, SOON);
+  if (entries.hidden && waiting().length === 1 && !refused()) timer = setTimeout(draw, SOON);
   else draw();
 }
 
@@ -74,12 +68,12 @@ const DECISIONS = {
 
 box.addEventListener("click", ({ target }) => {
   const { decision } = target.dataset;
-  if (target.matches(".undo-waiting")) undo(here().at(-1));
+  // The club may have it already, though no answer came: so it is undone there too.
+  if (target.matches(".undo-waiting")) update([{ ...here().at(-1), undone: true }]);
   else if (decision && performance.now() > settledAt) DECISIONS[decision](refused());
 });
 
-// What was refused by a link that was renewed since, or because the game was closed, is sent again.
-export function sendRefused(isOpen) {
-  const isFreed = ({ closed, status, link }) => (closed ? isOpen : status === 410 && link !== page.link);
-  for (const each of here()) if (each.refusal && isFreed(each.refusal)) DECISIONS.retry(each);
+// A new page may have another link than the one that was replaced, and a game that was closed may go on.
+export function sendRefused() {
+  for (const each of here()) if (each.refusal?.closed || each.refusal?.status === 410) DECISIONS.retry(each);
 }

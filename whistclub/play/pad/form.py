@@ -62,11 +62,11 @@ def decode_tricks(key: str, contract: Contract, first: int) -> tuple[int, ...] |
     return tuple(counts[(side - first) % len(counts)] for side in range(len(counts)))
 
 
-def table_key(contract: Contract, tricks: tuple[int, ...]) -> str:
-    """The tricks of an outcome in the score table that the phone has: by side, in a solo "made" or "failed"."""
+def encode_tricks(contract: Contract, tricks: tuple[int, ...], first: int) -> str:
+    """The value that means these tricks."""
     if contract.is_solo:
         return MADE if tricks == SOLO_TRICKS[contract][MADE] else FAILED
-    return "-".join(map(str, tricks))
+    return f"{tricks[first]}-{tricks[(first + 1) % len(tricks)]}"
 
 
 def decode_revoke(key: str, contract: Contract) -> dict[str, Any]:
@@ -82,13 +82,11 @@ def fields_of(entry: EntryRecord, viewer_side: int) -> dict[str, str]:
         "bid": nobody if entry.declarer is None else str(entry.declarer),
         "revoke": "-".join(map(str, entry.notes.get("revoke", ()))),
     }
-    if contract.is_solo:
-        return fields | {"tricks": table_key(contract, tricks)}
-    first = first_side(contract, entry.declarer, viewer_side)
-    one, two = tricks[first], tricks[(first + 1) % len(tricks)]
+    key = encode_tricks(contract, tricks, first_side(contract, entry.declarer, viewer_side))
     if contract is Contract.WIDOW:
-        return fields | {"first": str(one), "second": str(two)}
-    return fields | {"tricks": f"{one}-{two}"}
+        first, second = key.split("-")
+        return fields | {"first": first, "second": second}
+    return fields | {"tricks": key}
 
 
 # What the form shows
@@ -107,8 +105,6 @@ def hand_form(view: GameView, position: int, posted: Mapping[str, Any] | None = 
     if fields["contract"] in ("", "low"):
         fields["contract"] = "widow" if with_widow else "high"
     revokes = [(key, label, key == fields["revoke"]) for key, label in revoke_choices(view)]
-    dealer = view.dealer_at(position)
-    following = (dealer + 1) % len(view.names)
     # With three players the tricks of two are entered, the viewer's first: field, side, name, tricks.
     entered = zip(("first", "second"), view.side_order, strict=False) if with_widow else ()
     return fields | {
@@ -128,10 +124,6 @@ def hand_form(view: GameView, position: int, posted: Mapping[str, Any] | None = 
         "revokes": revokes,
         "revoke_help": revoke_help(view),
         "is_special": any(is_chosen for _key, _label, is_chosen in revokes),
-        "redeals": [
-            (key, text.REDEAL_BUTTONS[key].format(name=view.short_names[seat]))
-            for key, seat in {"same_dealer": dealer, "next_dealer": following}.items()
-        ],
     }
 
 

@@ -4,12 +4,12 @@ No rule is worked out on the phone but how hands add up to a game, and a law in 
 words are here: the phone only joins them.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from whistclub.engine.hand import Contract, contracts, first_leader
 from whistclub.engine.options import Carry, LimitTie, TableFormat
-from whistclub.engine.scoring import score_table, tricks_after_revoke
+from whistclub.engine.scoring import Outcome, score_table, tricks_after_revoke
 from whistclub.play import replay, text
 from whistclub.play.game_view import GameView
 from whistclub.play.models import Game
@@ -19,25 +19,23 @@ from whistclub.play.pad.form import (
     TRICKS_MISSING,
     bid_missing,
     decode_revoke,
+    encode_tricks,
+    first_side,
     revoke_choices,
-    table_key,
 )
 
 
 def phone_game(view: GameView) -> dict[str, Any]:
     """The game, for JSON.
 
-    `outcomes` is the score table: by ``contract:declaring side`` and tricks the points and stars by side, and the words
-    that follow the bid. Tricks are by side, as they count; after a revoke those in `revokes`, by ``contract:revoke``.
-    `bids` (in words) and `leaders` (by dealer) are by ``contract:bid``, `notes` by contract and revoke, `legends` by
-    the side whose tricks are entered. `state` is the game before the next hand, which has a `position` among all
-    entries and a `number` among hands.
+    `bids` are by ``contract:bid``, as the form has them. `state` is the game before the next hand, which has a
+    `position` among all entries.
     """
-    rules, state = view.rules, view.state
+    rules, state, table = view.rules, view.state, score_table(view.rules)
     return {
         "code": view.game.code,
         "revision": view.game.revision,
-        "seats": view.short_names,
+        "seats": len(view.names),
         "sides": [side.short for side in view.sides],
         "order": view.side_order,
         "ends": {
@@ -46,88 +44,90 @@ def phone_game(view: GameView) -> dict[str, Any]:
             "draw": rules.limit_tie is LimitTie.DRAW,
             "one_side": rules.carry is Carry.ONE_SIDE,
         },
-        "outcomes": _outcomes(view),
-        "revokes": _revokes(view),
-        "notes": _notes(view),
-        "bids": {key: text.bid(contract, view.short_name(seat), rules) for key, contract, seat in _bids(view)},
-        "leaders": {
-            key: [view.short_names[first_leader(contract, seat, dealer, rules)] for dealer in range(len(view.names))]
-            for key, contract, seat in _bids(view)
+        "bids": {
+            f"{Contract.HIGH if contract is Contract.LOW else contract}:{bid}": _bid(view, contract, seat, table)
+            for contract in contracts(rules)
+            for bid, seat in _seats(view, contract)
         },
-        "legends": [f"{side.short}: how many tricks?" for side in view.sides],
         "texts": _texts(view),
         "state": {
             "position": view.sheet.next_position,
-            "number": view.next_hand_number,
             "dealer": state.dealer,
             "totals": state.totals,
             "stars": state.stars,
             "hands": state.hands_scored,
             "over": state.over or view.game.state != Game.State.RUNNING,
-            "winner": state.winner,
         },
     }
 
 
-def _outcomes(view: GameView) -> dict[str, dict[str, dict[str, object]]]:
-    found: dict[str, dict[str, dict[str, object]]] = {}
-    for line in score_table(view.rules):
-        side = "" if line.side is None else line.side
-        words = text.hand(line, "", view.sides, view.rules)
-        found.setdefault(f"{line.contract}:{side}", {})[table_key(line.contract, line.tricks)] = {
-            "points": line.points,
-            "stars": line.stars,
-            "text": words.removeprefix(text.bid(line.contract, "", view.rules)),
-        }
-    return found
+def _seats(view: GameView, contract: Contract) -> Iterable[tuple[str, int | None]]:
+    if contract in (Contract.LOW, Contract.WIDOW):
+        yield LOW if contract is Contract.LOW else NOBODY, None
+    if contract is not Contract.LOW:
+        for seat in range(view.rules.form.seats):
+            yield str(seat), seat
 
 
-def _revokes(view: GameView) -> dict[str, dict[str, str]]:
-    """Computed by the engine, as when the hand is saved; empty where a revoke moves no tricks."""
-    found: dict[str, dict[str, str]] = {}
-    for key, _label in revoke_choices(view):
-        for line in score_table(view.rules):
-            if not line.contract.is_solo:
-                revoke = replay.revoke_in(decode_revoke(key, line.contract))
-                counted = tricks_after_revoke(line.contract, line.tricks, revoke, view.rules)
-                by_tricks = found.setdefault(f"{line.contract}:{key}", {})
-                by_tricks[table_key(line.contract, line.tricks)] = table_key(line.contract, counted)
-    return found
+def _bid(view: GameView, contract: Contract, seat: int | None, table: Iterable[Outcome]) -> dict[str, object]:
+    """A bid: in words, who leads by dealer, the side whose tricks are entered, and the score table of its hands.
 
-
-def _notes(view: GameView) -> dict[Contract, dict[str, str]]:
-    """What each revoke adds to the sentence of a hand, by contract it fits, and key."""
+    `outcomes` are by tricks as the form has them: the points and stars by side, and the words that follow the bid.
+    `revokes` are by key: the sentence of each, and which tricks then count, by those that were taken.
+    """
+    rules, first = view.rules, first_side(contract, seat, view.viewer_side)
+    declaring = None if seat is None else rules.form.side_of(seat)
+    lines = {
+        encode_tricks(contract, line.tricks, first): line
+        for line in table
+        if (line.contract, line.side) == (contract, declaring)
+    }
+    words = text.bid(contract, "", rules)
     return {
-        contract: {
-            key: text.revoke_sentence(decode_revoke(key, contract), contract, view.sides, view.rules)
-            for key, _label in revoke_choices(view)
-        }
-        for contract in contracts(view.rules)
-        if not contract.is_solo
+        "text": text.bid(contract, view.short_name(seat), rules),
+        "leaders": [view.short_names[first_leader(contract, seat, dealer, rules)] for dealer in range(len(view.names))],
+        "outcomes": {
+            tricks: {
+                "points": line.points,
+                "stars": line.stars,
+                "text": text.hand(line, "", view.sides, rules).removeprefix(words),
+            }
+            for tricks, line in lines.items()
+        },
+        "revokes": {} if contract.is_solo else _revokes(view, contract, first, lines),
+        "side": None if contract is Contract.WIDOW else first,
     }
 
 
-def _bids(view: GameView) -> Iterable[tuple[str, Contract, int | None]]:
-    for contract in contracts(view.rules):
-        if contract in (Contract.LOW, Contract.WIDOW):
-            yield f"{contract}:{LOW if contract is Contract.LOW else NOBODY}", contract, None
-        if contract is not Contract.LOW:
-            for seat in range(view.rules.form.seats):
-                yield f"{contract}:{seat}", contract, seat
+def _revokes(view: GameView, contract: Contract, first: int, lines: Mapping[str, Outcome]) -> dict[str, object]:
+    """Computed by the engine, as when the hand is saved; empty where a revoke moves no tricks."""
+    found: dict[str, object] = {}
+    for key, _label in revoke_choices(view):
+        notes = decode_revoke(key, contract)
+        revoke = replay.revoke_in(notes)
+        found[key] = {
+            "text": text.revoke_sentence(notes, contract, view.sides, view.rules),
+            "tricks": {
+                taken: encode_tricks(contract, tricks_after_revoke(contract, line.tricks, revoke, view.rules), first)
+                for taken, line in lines.items()
+            },
+        }
+    return found
 
 
 def _texts(view: GameView) -> dict[str, str]:
     return {
+        "asks": "{side}: how many tricks?",
+        "takes": "{side} {taken} · {other} {rest}",
         "lead": "{bid}. {leader} leads to the first trick.",
         "score": "Score: {score}.",
         "over": "The game would be over.",
         "over_now": "The game would be over: {score}. It ends when what waits here has been sent.",
         "numbered": "Hand {number}: {sentence}",
-        "waits": "✓ {hand} – waiting to be sent",
+        "waits": "✓ {hand} Waiting to be sent.",
         "heading": "Hand {number}" if view.hand_limit is None else f"Hand {{number}} of {view.hand_limit}",
         "extra": "Hand {number}, extra hand",
         **{f"said_{key}": sentence for key, sentence in text.REDEALS.items()},
-        **text.REDEAL_BUTTONS,
         "no_bid": bid_missing(with_widow=view.rules.form is TableFormat.THREE_WITH_WIDOW),
         "no_tricks": TRICKS_MISSING,
     }
