@@ -26,7 +26,7 @@ from whistclub.web.errors import Refused
 from whistclub.web.formatting import number_of
 from whistclub.web.workbook import FORMULA
 
-MOST_ROWS = 2_000  # so that others wait a few seconds at most while they are stored
+MOST_ROWS = 2_000  # stored within a few seconds
 MOST_ABOVE = 20  # rows above the heading, such as a title
 COLUMNS = {
     "name": ("name", "names", "player", "players", "fullname"),

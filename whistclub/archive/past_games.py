@@ -1,7 +1,4 @@
-"""A list of past games: read and compared with what the club has, stored if all lines are right, and undone.
-
-It is written and undone in pieces, so that hands are saved in between.
-"""
+"""A list of past games: read, compared, stored and undone; in pieces, so that hands are saved in between."""
 
 from collections import Counter
 from collections.abc import Collection, Mapping
@@ -196,11 +193,11 @@ def store(club: Club, games: list[PastGame], *, uid: UUID, by: User, at: datetim
             raise Refused("added_already", "This list was added already.")
         known = known_names(club)
         players = dict(zip(names, players_named(club, names), strict=True))
-        done = Import.objects.create(club=club, uid=uid, size=0, by_user=by, at=at)
+        done = Import.objects.create(club=club, uid=uid, size=len(games), by_user=by, at=at)
         done.players.set({player for name, player in players.items() if name.casefold() not in known})
     for piece in in_batches(games):
         with write_transaction():
-            rows = Game.objects.bulk_create([past.game for past in piece])
+            done.games.add(*Game.objects.bulk_create([past.game for past in piece]))
             Seat.objects.bulk_create(
                 Seat(game=past.game, position=position, player=players[name])
                 for past in piece
@@ -210,9 +207,6 @@ def store(club: Club, games: list[PastGame], *, uid: UUID, by: User, at: datetim
                 GameEvent(game=past.game, kind=GameEvent.Kind.IMPORTED, data={"line": past.line}, at=at, by_user=by)
                 for past in piece
             )
-            done.games.add(*rows)
-            done.size += len(rows)
-            done.save(update_fields=["size"])
     with write_transaction():
         learn_after_commit(past.game.pk for past in games)
 
@@ -225,9 +219,8 @@ def undo(done: Import, *, by: User, at: datetime) -> None:
     changed = GameEvent.objects.filter(game__imports=done).exclude(kind=GameEvent.Kind.IMPORTED)
     unchanged = Game.objects.filter(imports=done, next_game=None).exclude(events__in=changed)
     with write_transaction():
-        keys = [game.pk for game in unchanged.select_for_update(of=("self",)).order_by("pk")]
-        binned = {"binned_at": at, "binned_by": by, "awaits_statistics": True, "revision": F("revision") + 1}
-        unchanged.update(**binned)
+        unchanged.update(binned_at=at, binned_by=by, awaits_statistics=True, revision=F("revision") + 1)
+    keys = list(done.games.filter(binned_at=at).values_list("pk", flat=True))
     take_in(keys)  # statistics forget them
     for piece in in_batches(keys):
         with write_transaction():
@@ -256,8 +249,7 @@ def games(request: SignedInRequest, club: Club) -> HttpResponse:
         adding.sort(key=lambda past: past.game.started_at)
         if form.adds and adding:
             store(club, adding, uid=given["uid"] or uuid4(), by=request.user, at=timezone.now())
-            text = f"{number_of(len(adding), 'game was', 'games were')} added."
-            messages.success(request, f"{text} Statistics will include them within about a minute.")
+            messages.success(request, f"{number_of(len(adding), 'game was', 'games were')} added.")
             return redirect("archive:games", club.slug)
     imports = Import.objects.filter(club=club).select_related("by_user", "undone_by").order_by("-pk")
     context = {

@@ -29,7 +29,7 @@ from whistclub.stats.update import Finished, Place
 from whistclub.web.transactions import write_transaction
 
 # Games taken in by one transaction: others write in between. SQLite takes no statement with too many keys either.
-AT_ONCE = 200
+AT_ONCE = 100
 READ_AT_ONCE = 1000
 # What a game keeps of its entries.
 FOLDED = ("totals", "stars", "winner", "reason", "hands_scored", "dealer", "last_hand")

@@ -18,7 +18,7 @@ from whistclub.stats.models import GameFact, PlayerGame
 
 BEGINNING = datetime(1, 1, 3, tzinfo=UTC)
 # Games that one transaction rates: others write in between.
-RATED_AT_ONCE = 500
+RATED_AT_ONCE = 250
 UPDATE = "UPDATE stats_playergame SET mu = %s, sigma = %s, expected = %s WHERE id = %s"
 COLUMNS = (
     *("fact_id", "club_id", "started_at", "game", "day", "form", "rules"),
