@@ -48,9 +48,8 @@ class Visitor:
         lines = {"Host": f"127.0.0.1:{self.port}", "Accept-Encoding": "gzip", "Cookie": cookies, **head}
         if body:
             lines["Content-Length"] = str(len(body))
-        writer.write(f"{method} {path} HTTP/1.1\r\n".encode())
-        writer.write("".join(f"{name}: {value}\r\n" for name, value in lines.items() if value).encode())
-        writer.write(f"\r\n{body}".encode())
+        sent = "".join(f"{name}: {value}\r\n" for name, value in lines.items() if value)
+        writer.write(f"{method} {path} HTTP/1.1\r\n{sent}\r\n{body}".encode())  # at once, as browsers do
         received = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
         status, fields = int(received.split(" ", 2)[1]), received.lower()
         length = re.search(r"\r\ncontent-length: (\d+)", fields)

@@ -41,9 +41,9 @@ def party_followed(code: str) -> Party | None:
         return read()
     key = f"{code}/party"
     with _reading:
-        party: Party | None = cache.get(key) or read()
-        if party:  # codes of no party must not push out what is kept
-            cache.add(key, party, LATE)
+        party: Party | None = cache.get(key)
+        if party is None and (party := read()):  # codes of no party must not push out what is kept
+            cache.set(key, party, LATE)
     return party
 
 
