@@ -1,13 +1,15 @@
 """Replay a game: from its rows to the engine's values, and from those to its state."""
 
+import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Prefetch, prefetch_related_objects
+from django.db.models import Prefetch, TextField, prefetch_related_objects
+from django.db.models.functions import Cast
 
 from whistclub.club.queries import PlayerNames
 from whistclub.engine.game import EndReason, GameState, last_state, sole_leader
@@ -91,13 +93,31 @@ def read_many(games: Sequence[Game]) -> Iterator[tuple[Game, ScoreSheet]]:
         yield game, ScoreSheet(list(game.entries.all()), list(game.adjustments.all()))
 
 
-def hands_of(games: Sequence[int]) -> dict[int, list[Hand | Redeal]]:
+def hands_of(games: Sequence[int]) -> dict[int, list[Entry]]:
     """The entries of each game that count, by its key, without adjustments. One query."""
-    found: dict[int, list[Hand | Redeal]] = defaultdict(list)
-    rows = EntryRecord.objects.filter(game__in=games, current=True).order_by("position")
-    for game, *entry in rows.values_list("game", "contract", "declarer", "tricks", "notes"):
-        found[game].append(value(*entry))
+    found: dict[int, list[Entry]] = defaultdict(list)
+    rows = EntryRecord.objects.filter(game__in=games, current=True).order_by("game", "position")
+    texts = (Cast(name, TextField()) for name in ("tricks", "notes"))
+    for game, *entry in rows.values_list("game", "contract", "declarer", *texts):
+        found[game].append(_read(*entry))
     return found
+
+
+def entries_of(games: Sequence[Game]) -> dict[int, list[Entry]]:
+    """What counts of each game, by its key, as the engine's values. Two queries, four where points are adjusted.
+
+    Few games have adjustments, and rows of the others are not needed: their values take a tenth of the time.
+    """
+    found = hands_of([game.pk for game in games])
+    adjusted = set(AdjustmentRecord.objects.filter(game__in=games, undone_at=None).values_list("game", flat=True))
+    found.update((game.pk, sheet.values) for game, sheet in read_many([each for each in games if each.pk in adjusted]))
+    return found
+
+
+@lru_cache(maxsize=1000)
+def _read(contract: str, declarer: int | None, tricks: str, notes: str) -> Hand | Redeal:
+    """As `value`, from columns as they are stored: there are few different hands."""
+    return value(contract, declarer, json.loads(tricks), json.loads(notes))
 
 
 def value(contract: str, declarer: int | None, tricks: Iterable[int], notes: Mapping[str, Any]) -> Hand | Redeal:

@@ -20,6 +20,7 @@ from django.db.models import F, QuerySet
 from whistclub.club.actions import lock_club
 from whistclub.club.models import Club
 from whistclub.engine.facts import FactsCalculator
+from whistclub.engine.hand import Entry
 from whistclub.play import replay
 from whistclub.play.models import Game, PartyNow, Seat
 from whistclub.stats import update
@@ -136,21 +137,21 @@ class Reader:
         self._calculators: dict[tuple[Any, ...], FactsCalculator] = {}
 
     def finished(self, games: Sequence[Game]) -> list[Finished]:
-        """What statistics need of these games, in their order: of those that count. Four queries."""
+        """What statistics need of these games, in their order: of those that count. Four queries, or six."""
         included = [game for game in with_parties(games) if game.counts_in_statistics]
         players: dict[int, list[int]] = defaultdict(list)
         seats = Seat.objects.filter(game__in=included).order_by("position")
         for key, player in seats.values_list("game", "player"):
             players[key].append(player)
-        return [self._finished(game, players[game.pk], sheet) for game, sheet in replay.read_many(included)]
+        # A result typed from paper stands alone: its hands need not even be readable.
+        entries = replay.entries_of([game for game in included if game.paper_result is None])
+        return [self._finished(game, players[game.pk], entries.get(game.pk, ())) for game in included]
 
-    def _finished(self, game: Game, players: Sequence[int], sheet: replay.ScoreSheet) -> Finished:
+    def _finished(self, game: Game, players: Sequence[int], entries: Sequence[Entry]) -> Finished:
         key = (tuple(game.options.items()), game.last_hand)
         if key not in self._calculators:
             self._calculators[key] = FactsCalculator(game.rules)
         calculator = self._calculators[key]
-        # A result typed from paper stands alone: its hands need not even be readable.
-        entries = () if game.paper_result is not None else sheet.values
         facts = calculator.facts(game.first_dealer, entries, game.totals, game.stars, game.winner)
         side = facts.best_hands.index(max(facts.best_hands))
         fact = GameFact(

@@ -135,9 +135,6 @@ class PlayerGame(PlayerCounters):
             ),
             models.Index("club", "player", "day", "rules", *ADDED_UP, "form", name="stats_sum"),
             models.Index("club", "day", name="stats_part_day"),
-            models.Index("player", "partner", name="stats_part_partner"),
-            models.Index("player", "left_opponent", name="stats_part_left"),
-            models.Index("player", "right_opponent", name="stats_part_right"),
         ]
 
     def __str__(self) -> str:

@@ -1,7 +1,7 @@
 """Writes the facts of games, and rates games in order of play: this one and all later ones."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from datetime import UTC, datetime, timedelta
+from collections.abc import Collection, Iterable, Sequence
+from datetime import datetime, timedelta
 from itertools import groupby
 from operator import itemgetter
 from typing import Any, NamedTuple, TypeAlias
@@ -16,16 +16,22 @@ from whistclub.engine.rating import Rating, finishing_ranks, newcomer, rating, w
 from whistclub.engine.rating import rate as rate_sides
 from whistclub.stats.models import GameFact, PlayerGame
 
-BEGINNING = datetime(1, 1, 3, tzinfo=UTC)
 # Games that one transaction rates: others write in between.
 RATED_AT_ONCE = 250
 UPDATE = "UPDATE stats_playergame SET mu = %s, sigma = %s, expected = %s WHERE id = %s"
-COLUMNS = (
-    *("fact_id", "club_id", "started_at", "game", "day", "form", "rules"),
+OF_GAME = (
+    *("club_id", "game", "code", "started_at", "day", "party_code", "round_number", "table_number", "form", "rules"),
+    *("hands", "totals", "winner", "margin", "best_hand", "best_side", "best_hand_number", "comeback"),
+)
+OF_SEAT = (
+    *("club_id", "started_at", "game", "day", "form", "rules"),
     *("player_id", "seat", "side", "left_opponent_id", "partner_id", "right_opponent_id", "mu", "sigma", "expected"),
     *COUNTERS,
 )
-INSERT = f"INSERT INTO stats_playergame ({', '.join(COLUMNS)}) VALUES ({', '.join(['%s'] * len(COLUMNS))})"  # noqa: S608 - names of columns
+# Names of columns alone are put into these.
+INSERT_GAME = f"INSERT INTO stats_gamefact ({', '.join(OF_GAME)}) VALUES ({', '.join(['%s'] * len(OF_GAME))})"  # noqa: S608
+INSERT_SEAT = f"""INSERT INTO stats_playergame (fact_id, {", ".join(OF_SEAT)})
+VALUES ((SELECT id FROM stats_gamefact WHERE game = %s), {", ".join(["%s"] * len(OF_SEAT))})"""  # noqa: S608
 
 
 # When a game began, and its key: the order of play.
@@ -58,12 +64,12 @@ def replace_facts(club: Club, games: Collection[int], finished: Sequence[Finishe
 
 
 def rebuild(club: Club, batches: Iterable[Iterable[Finished]]) -> None:
-    """Delete all facts of a club's games and write these. Called as `replace_facts`."""
+    """Delete all facts of a club's games and write these, in order of play, rated. Called as `replace_facts`."""
     _delete(PlayerGame.objects.filter(club=club))
     _delete(GameFact.objects.filter(club=club))
+    ratings: dict[int, Rating] = {}
     for finished in batches:
-        _insert(finished)
-    rate_all(club)
+        _insert(finished, ratings)
 
 
 def _delete(rows: QuerySet[Any]) -> None:
@@ -71,22 +77,29 @@ def _delete(rows: QuerySet[Any]) -> None:
     rows._raw_delete(rows.db)
 
 
-def _insert(finished: Iterable[Finished]) -> None:
-    """Add facts of games that have none yet; they are not rated."""
-    games = list(finished)
-    GameFact.objects.bulk_create([game.fact for game in games])
-    if games:
+def _insert(finished: Iterable[Finished], ratings: dict[int, Rating] | None = None) -> None:
+    """Add facts of games that have none yet. They are rated where there are `ratings` of the players before them."""
+    of_games, of_seats = [], []
+    for fact, players, counts in finished:
+        started_at = connection.ops.adapt_datetimefield_value(fact.started_at)
+        day = connection.ops.adapt_datefield_value(fact.day)
+        totals = connection.ops.adapt_json_value(fact.totals, None)
+        adapted = {**vars(fact), "started_at": started_at, "day": day, "totals": totals}
+        of_games.append([adapted[name] for name in OF_GAME])
+        side_of = TableFormat(fact.form).side_of
+        seats = [(player, side_of(seat)) for seat, player in enumerate(players)]
+        rated = [(0.0, 0.0, 0.0)] * len(seats)
+        if ratings is not None:
+            rated = _rated(seats, finishing_ranks(fact.winner, fact.totals), ratings)
+        of_game = (fact.game, fact.club_id, started_at, fact.game, day, fact.form, fact.rules)
+        of_seats += [
+            (*of_game, player, seat, side, *_around(players, seat), *rated[seat], *counts[seat])
+            for seat, (player, side) in enumerate(seats)
+        ]
+    if of_games:
         with connection.cursor() as cursor:  # five times as fast as bulk_create
-            cursor.executemany(INSERT, [row for game in games for row in _rows(*game)])
-
-
-def _rows(fact: GameFact, players: Sequence[int], counts: Sequence[Counts]) -> Iterator[tuple[Any, ...]]:
-    """The values of COLUMNS for each seat."""
-    started_at = connection.ops.adapt_datetimefield_value(fact.started_at)
-    day, form = connection.ops.adapt_datefield_value(fact.day), TableFormat(fact.form)
-    for seat, (player, own) in enumerate(zip(players, counts, strict=True)):
-        of_game = (fact.pk, fact.club_id, started_at, fact.game, day, fact.form, fact.rules)
-        yield (*of_game, player, seat, form.side_of(seat), *_around(players, seat), 0, 0, 0, *own)
+            cursor.executemany(INSERT_GAME, of_games)
+            cursor.executemany(INSERT_SEAT, of_seats)
 
 
 def _around(players: Sequence[int], seat: int) -> tuple[int | None, int | None, int | None]:
@@ -107,11 +120,11 @@ def rate(club: Club, first: Place, end: Place | None = None) -> Place | None:
     later = GameFact.objects.filter(_from(first), club=club).order_by("started_at", "game")
     following = later.values_list("started_at", "game")[RATED_AT_ONCE : RATED_AT_ONCE + 1].first()
     is_last = following is None or (end is not None and end <= following)
-    rate_all(club, first, end if is_last else following)
+    _rate_between(club, first, end if is_last else following)
     return None if is_last else following
 
 
-def rate_all(club: Club, first: Place = (BEGINNING, 0), end: Place | None = None) -> None:
+def _rate_between(club: Club, first: Place, end: Place | None) -> None:
     """Rate this game and all later ones, up to that at the end; ratings follow the order of play."""
     # The moment implies the day; there is an index on days.
     played = PlayerGame.objects.filter(_from(first), club=club, day__gte=first[0].date() - timedelta(days=2))

@@ -162,18 +162,6 @@ class Migration(migrations.Migration):
             model_name='playergame',
             index=models.Index(models.F('club'), models.F('day'), name='stats_part_day'),
         ),
-        migrations.AddIndex(
-            model_name='playergame',
-            index=models.Index(models.F('player'), models.F('partner'), name='stats_part_partner'),
-        ),
-        migrations.AddIndex(
-            model_name='playergame',
-            index=models.Index(models.F('player'), models.F('left_opponent'), name='stats_part_left'),
-        ),
-        migrations.AddIndex(
-            model_name='playergame',
-            index=models.Index(models.F('player'), models.F('right_opponent'), name='stats_part_right'),
-        ),
         migrations.AddConstraint(
             model_name='playergame',
             constraint=models.UniqueConstraint(fields=('fact', 'seat'), name='stats_part_seat_once'),
