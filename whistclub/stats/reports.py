@@ -42,21 +42,31 @@ class ReportTable:
     sorted_by: int = -1
 
     @property
-    def heads(self) -> list[tuple[str, str, bool]]:
-        """Each with its link, and whether the rows are sorted by it."""
-        links = self.links or [""] * len(self.columns)
-        pairs = zip(self.columns, links, strict=True)
-        return [(text, href, place == self.sorted_by) for place, (text, href) in enumerate(pairs)]
+    def heads(self) -> list[tuple[str, str, bool, bool]]:
+        """Each with its link, whether the rows are sorted by it, and whether words stand below it."""
+        found = zip(self.columns, self.links or [""] * len(self.columns), self._of_words(), strict=True)
+        return [(text, href, place == self.sorted_by, words) for place, (text, href, words) in enumerate(found)]
 
     @property
-    def shown(self) -> list[tuple[str, Cell, list[tuple[str, Cell]]]]:
-        """The rows: rank, name, values with what a phone says before each; "" where that explains itself."""
+    def shown(self) -> list[tuple[str, Cell, list[tuple[str, Cell, bool]]]]:
+        """The rows: rank, name, values with what a phone says before each ("": nothing), and whether they are words."""
         labels = [head if head in self.labelled else "" for head in self.columns[1:]]
-        ranks = self.ranks or [""] * len(self.rows)
+        ranks, words = self.ranks or [""] * len(self.rows), self._of_words()[1:]
         return [
-            (rank, name, [(label if cell.text else "", cell) for label, cell in zip(labels, values, strict=True)])
+            (
+                rank,
+                name,
+                [
+                    (label if cell.text else "", cell, said)
+                    for label, cell, said in zip(labels, values, words, strict=True)
+                ],
+            )
             for rank, (name, *values) in zip(ranks, self.rows, strict=True)
         ]
+
+    def _of_words(self) -> list[bool]:
+        """For each column whether it has no number."""
+        return [all(isinstance(row[place].value, str) for row in self.rows) for place in range(len(self.columns))]
 
     def lines(self) -> list[Sequence[str | float]]:
         """As a file has them, the heads first."""

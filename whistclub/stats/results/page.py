@@ -153,4 +153,6 @@ def _evenings(viewer: Viewer, chosen: Filters, page: str | None) -> tuple[Pages[
         for each in shown
     ]
     head = ["Evening", "Games", "Hands", "Players", "Party"]
+    if not held:
+        head, rows = head[:4], [row[:4] for row in rows]
     return pages, ReportTable("evenings", "Evenings", head, rows, "No evenings match this filter.", labelled=head[1:4])
