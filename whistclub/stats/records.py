@@ -143,7 +143,7 @@ def _in_rankings(viewer: Viewer, chosen: Filters) -> QuerySet[PlayerGame]:
 def _games_and_ratings(viewer: Viewer, chosen: Filters) -> Iterator[Held]:
     """The most games, and the highest ratings ever."""
     by_player = _in_rankings(viewer, chosen).values_list("player").order_by()
-    found = list(by_player.annotate(Count("pk"), Max("mu")))
+    found = list(by_player.annotate(played=Count("*"), highest=Max("mu")))
     most = _most((games, player) for player, games, _mu in found if games > 1)
     # Of these alone: to compare the days of all takes as long as the rest.
     since = dict(by_player.filter(player__in=[player for _games, player in most]).annotate(Min("day")))

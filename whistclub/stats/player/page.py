@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from urllib.parse import urlencode
 
-from django.db.models import QuerySet
+from django.db.models import Count, QuerySet
 from django.urls import reverse
 
 from whistclub.club.models import Player
@@ -68,10 +68,8 @@ def player_page(viewer: Viewer, player: Player, chosen: Filters) -> PlayerPage:
 
 def _last(rows: QuerySet[PlayerGame]) -> list[PlayerGameRow]:
     """The games of the last evenings in order of play, or more where the line of ratings is longer. Two queries."""
-    days = list(rows.order_by("-day").values_list("day", flat=True).distinct()[:EVENINGS])
-    if not days:
-        return []
-    games = max(LINE_POINTS, rows.filter(day__gte=days[-1]).count())
+    days = rows.values_list("day").annotate(played=Count("*")).order_by("-day")[:EVENINGS]
+    games = max(LINE_POINTS, sum(played for _day, played in days))
     newest = rows.order_by("-started_at", "-game").values_list(*COLUMNS)[:games]
     return [player_game(row) for row in newest][::-1]
 
