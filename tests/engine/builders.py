@@ -29,7 +29,7 @@ DATA = Path(__file__).parent / "data"
 SHOWN_ONLY = OPTION_NAMES[OPTION_NAMES.index("high_lead") :]
 
 # The engine is fast, but whole games of widow previews are not free.
-LAW = settings(max_examples=40, deadline=None)
+LAW = settings(max_examples=25, deadline=None)
 
 
 def golden(name):

@@ -78,7 +78,7 @@ def test_everyone_is_settled_exactly_in_fewer_payments_than_people(owed):
     assert [(p.payer, p.payee) for p in payments] == sorted({(p.payer, p.payee) for p in payments})
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(evenings(9) | evenings(9, 7, most_cents=20))
 def test_among_few_people_no_settlement_has_fewer_payments(owed):
     cents = [value for value in owed.values() if value]
