@@ -4,9 +4,10 @@ Olga owns Prairie, Otto owns Valley; where it matters, Ole organises Prairie too
 Clara and Dan sit at Olga's table, clockwise from seat 0.
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, date, datetime
+from typing import TypeVar
 from uuid import UUID, uuid4
 
 import pytest
@@ -29,6 +30,7 @@ from whistclub.stats.manage import save_season
 from whistclub.stats.models import Season
 from whistclub.web.errors import Refused
 
+Made = TypeVar("Made")
 FOUR = ("Ann", "Bob", "Clara", "Dan")
 NOON = datetime(2026, 3, 7, 18, 0, tzinfo=UTC)
 PASSWORD = "three blind mice"
@@ -182,6 +184,17 @@ def undone() -> Iterator[None]:
     with block:
         yield
         transaction.set_rollback(True)
+
+
+def once(make: Callable[[], Made]) -> Callable[..., Iterator[Made]]:
+    """A fixture: what this makes, made once for all tests of a file; what each does to it is taken back."""
+
+    @pytest.fixture(scope="module")
+    def made(django_db_setup: None, django_db_blocker: object) -> Iterator[Made]:
+        with django_db_blocker.unblock(), undone():
+            yield make()
+
+    return made
 
 
 def client_of(user: User) -> Client:

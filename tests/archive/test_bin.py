@@ -1,6 +1,7 @@
 """The bin: what is in it appears nowhere else and counts nowhere; it comes back as it was, or is gone after 30 days."""
 
 from contextlib import suppress
+from copy import deepcopy
 from datetime import timedelta
 from types import SimpleNamespace
 
@@ -9,7 +10,7 @@ from django.test import Client
 from django.urls import NoReverseMatch, reverse
 
 from tests import builders
-from tests.builders import NOON, link, play_out, refusal_of, rows_stored, show_statistics
+from tests.builders import NOON, link, once, play_out, refusal_of, rows_stored, show_statistics
 from tests.party import builders as parties
 from tests.web.addresses import routes
 from tests.web.html import Html
@@ -31,9 +32,9 @@ pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 ODD = ("Zebulon", "Yngvild", "Xanthippe", "Wolfgang")
 
 
-@pytest.fixture
-def club(prairie, olga):
+def filled_club():
     """One thing of each kind that can be binned, each with a name that nothing else has."""
+    olga, prairie = builders.organiser()
     who = {"by": olga, "at": NOON}
     play_out(builders.game(prairie, olga))
     game = play_out(start_game(prairie, NewGame(ODD, "neuralplay", 0), **who))
@@ -49,6 +50,14 @@ def club(prairie, olga):
     things = {"game": game, "party": party}
     words = {"game": game.code, "party": "Quincunx"}
     return SimpleNamespace(club=prairie, olga=olga, who=who, things=things, words=words, **things)
+
+
+made = once(filled_club)
+
+
+@pytest.fixture
+def club(made, db):
+    return deepcopy(made)
 
 
 def statistics(club):

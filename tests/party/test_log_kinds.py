@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.builders import NOON, organiser, undone
+from tests.builders import NOON, once, organiser
 from tests.party.builders import LATER, NINE, friday
 from tests.party.every_action import everything
 from whistclub.club.actions import change_player
@@ -18,23 +18,14 @@ def do(action, of, *args, **more):
     action(of, *args, **more, by=of.club.roles.get().user, at=NOON)
 
 
-@pytest.fixture(scope="module")
-def full(django_db_setup, django_db_blocker):
-    """A party whose log has every kind of entry, and its rehearsal; made once, and only read or changed back."""
-    with django_db_blocker.unblock(), undone():
-        olga, _prairie = organiser()
-        made = friday(olga, *NINE)
-        yield made, everything(made, do, olga)
+def of_every_kind():
+    """A party whose log has every kind of entry, and its rehearsal."""
+    olga, _prairie = organiser()
+    made = friday(olga, *NINE)
+    return made, everything(made, do, olga)
 
 
-@pytest.fixture
-def olga(full):
-    return full[0].club.roles.get().user
-
-
-@pytest.fixture
-def prairie(full):
-    return full[0].club
+full = once(of_every_kind)
 
 
 def test_every_kind_of_entry_is_written_by_an_action(full):

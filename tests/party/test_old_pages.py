@@ -5,6 +5,7 @@ import re
 import pytest
 from django.utils import timezone
 
+from tests.builders import once, organiser
 from tests.party.builders import LATER, draft, friday, key, next_round, party_state, swap, typed
 from tests.party.every_action import rows_of
 from tests.party.forms import send
@@ -19,14 +20,17 @@ pytestmark = pytest.mark.django_db
 ABOUT_NO_ROUND = ("/message/", 'method="dialog"')
 
 
-@pytest.fixture
-def slept(olga):
+def played_on():
     """Round 2 is being played; `shown` is what a page of round 1 sends."""
+    olga, _prairie = organiser()
     made = friday(olga, count=8)
     shown = next_round(made, olga, at=timezone.now()).shown_round
     typed(made, olga, (5, 3), (5, 3))
     next_round(made, olga, at=timezone.now())
     return made, shown
+
+
+slept = once(played_on)
 
 
 def text_of(response):

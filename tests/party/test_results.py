@@ -4,10 +4,11 @@ from fractions import Fraction
 
 import pytest
 
-from tests.builders import NOON, high, link, refusal_of
+from tests.builders import NOON, high, link, once, organiser, refusal_of
 from tests.party.builders import (
     LATER,
     change,
+    friday_playing,
     game_of,
     next_round,
     party_state,
@@ -19,6 +20,7 @@ from tests.party.builders import (
     typed,
 )
 from whistclub.party.actions import results, seating
+from whistclub.party.models import Party
 from whistclub.party.state import StalePartyState
 from whistclub.play.changing import Closed
 from whistclub.play.entries import correct_hand, record_hand, remove_entry
@@ -26,6 +28,13 @@ from whistclub.play.models import Game
 from whistclub.play.statistics import Reader
 
 pytestmark = pytest.mark.django_db
+
+eight_playing = once(lambda: friday_playing(organiser()[0], count=8))
+
+
+@pytest.fixture
+def two_tables(eight_playing, db):
+    return Party.objects.get(pk=eight_playing.pk)
 
 
 # Typed from paper

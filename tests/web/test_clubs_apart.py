@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests import builders
-from tests.builders import NOON, undone
+from tests.builders import NOON, once, undone
 from tests.party import builders as parties
 from tests.web.access_matrix_site import Evening
 from tests.web.addresses import TABLE, routes
@@ -68,10 +68,7 @@ class TwoClubs(Evening):
         return found
 
 
-@pytest.fixture(scope="module")
-def two_clubs(django_db_setup, django_db_blocker) -> Iterator[TwoClubs]:
-    with django_db_blocker.unblock(), undone():
-        yield TwoClubs()
+two_clubs = once(TwoClubs)
 
 
 def writes(statement: dict[str, str]) -> bool:

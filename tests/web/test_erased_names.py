@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests import builders
-from tests.builders import NOON, client_of, high, play_out, record, undone
+from tests.builders import NOON, high, once, play_out, record
 from tests.party.builders import friday_playing, key, next_round, party_state, play, typed
 from tests.play.phone import pad_url, phone
 from tests.web.party_site import card, next_url, run
@@ -33,35 +33,10 @@ PARTIES = (
 )
 
 
-@pytest.fixture(scope="module")
-def made(django_db_setup, django_db_blocker):
-    """Olga, and games and parties of Marge's, running and finished, made once; their logs contain her names."""
-    with django_db_blocker.unblock(), undone():
-        olga, prairie = builders.organiser()
-        yield olga, *play_and_rename(prairie, olga, prairie.players.create(name=OLDER))
-
-
-@pytest.fixture
-def played(db, made):
-    return made[1:]
-
-
-@pytest.fixture
-def olga(db, made):
-    return made[0]
-
-
-@pytest.fixture
-def prairie(olga):
-    return olga.roles.get().club
-
-
-@pytest.fixture
-def marge(prairie):
-    return prairie.players.get(name=OLD)
-
-
-def play_and_rename(prairie, olga, marge):
+def play_and_rename():
+    """Games and parties of Marge's, running and finished; their logs contain her names."""
+    olga, prairie = builders.organiser()
+    marge = prairie.players.create(name=OLDER)
     four = (OLDER, "Bob", "Clara", "Dan")
     running = builders.game(prairie, olga, names=four)
     record(running, high(1, 0, 9))
@@ -73,6 +48,14 @@ def play_and_rename(prairie, olga, marge):
     typed(finished, olga, (5, 3), (3, 5))
     party_lifecycle.finish(finished, by=olga, at=NOON)
     return [running, over, again], [party(prairie, olga), finished]
+
+
+played = once(play_and_rename)
+
+
+@pytest.fixture
+def marge(played, prairie):
+    return prairie.players.get(name=OLD)
 
 
 def party(prairie, olga):
@@ -126,8 +109,8 @@ def of_parties(games, parties):
     return [*(Game.objects.get(pk=game.pk) for game in games), *held]
 
 
-def test_before_erasing_the_name_is_on_many_pages(played):
-    games, parties = played
+def test_before_erasing_the_name_is_on_many_pages(played, db):
+    games, parties = played[0], played[1][:1]
     assert len(pages_naming(pages(of_parties(games, parties), parties), OLD, OLDER)) > 10
 
 
@@ -141,10 +124,8 @@ def test_no_page_that_others_can_open_says_the_old_names(played, olga, prairie, 
     assert any(where.startswith("pad_log") for where in pages_naming(found, "Former player 1"))
 
 
-@pytest.mark.parametrize("name", ["console", "people", "standings", "log"])
-def test_organiser_pages_of_a_party_hide_it_too(played, olga, prairie, marge, name):
-    _games, parties = played
-    organiser = client_of(olga)
+def test_organiser_pages_of_a_party_hide_it_too(played, olga, organiser, marge):
     erase_person(marge, OLD, by=olga, at=NOON)
-    for of in parties:
-        assert pages_naming([(name, organiser.get(run(of, name)))], OLD, OLDER) == []
+    for of in played[1]:
+        found = [(name, organiser.get(run(of, name))) for name in ("console", "people", "standings", "log")]
+        assert pages_naming(found, OLD, OLDER) == []

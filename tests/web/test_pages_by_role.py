@@ -9,7 +9,7 @@ from django.urls import resolve
 from django.utils import timezone
 
 from tests import builders
-from tests.builders import client_of, undone
+from tests.builders import client_of, once
 from tests.party.builders import key, next_round, party, play_round
 from tests.web.addresses import TABLE, expected
 from tests.web.html import Html
@@ -48,10 +48,7 @@ class Site:
         lifecycle.finish(finished, by=olga, at=now)
 
 
-@pytest.fixture(scope="module")
-def site(django_db_setup, django_db_blocker) -> Iterator[Site]:
-    with django_db_blocker.unblock(), undone():
-        yield Site()
+site = once(Site)
 
 
 def opened(client: Client) -> Iterator[tuple[str, Html]]:

@@ -7,12 +7,14 @@ from django.test import Client
 from django.urls import reverse
 
 from tests import builders
+from tests.builders import undone
 from tests.party.builders import party
 from tests.play.phone import hand_form, pad_url
+from tests.web import site
 from tests.web.html import Html
 from whistclub.club.founding import first_link_path
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 
 POLICY = {
@@ -42,17 +44,18 @@ LOADING = {
 }
 
 
-@pytest.fixture
-def pages(rendered_pages):
-    """Every page by its name, errors and fragments among them."""
-    assert len(rendered_pages) > 200
-    return dict(rendered_pages)
+@pytest.fixture(scope="module")
+def pages(django_db_setup, django_db_blocker):
+    """Every page by its name, errors and fragments among them, looked at once; nothing of it is kept."""
+    with django_db_blocker.unblock(), undone():
+        return dict(site.build().pages())
 
 
 @pytest.fixture(scope="module")
-def read(rendered_pages):
+def read(pages):
     """Every page by its name, read."""
-    return {name: Html(response) for name, response in rendered_pages.items()}
+    assert len(pages) > 200
+    return {name: Html(response) for name, response in pages.items()}
 
 
 @pytest.fixture
