@@ -74,7 +74,7 @@ def attempts(form: dict, values: dict[str, str | None]) -> Iterator[tuple[str, s
     Where there are several fields they take turns: together they hold all values, and in forms of other lengths each
     holds others. A database that is not SQLite gets few values, so fields of short forms hold all of them there.
     """
-    turns = 1 if len(form) == 1 else 2 if len(form) < 5 else 4
+    turns = 1 if len(form) == 1 else 3 if len(form) < 5 else 6
     if connection.vendor != "sqlite":
         turns = max(turns // 2, 1)
     for number, (called, value) in enumerate(values.items(), start=len(form)):

@@ -66,15 +66,12 @@ def test_malformed_settings_are_rejected(organiser, running):
 
 def test_malformed_swaps_are_rejected(organiser, running):
     form = {"who": str(key(running, "P1")), "reason": "Sat in the wrong seats", "round": "1"}
-    for url in (run(running, "swap"), run(running, "person", key(running, "P1"))):
-        assert broken(organiser, url, form) == []
+    assert broken(organiser, run(running, "swap"), form) == []
 
 
 @in_state(["all in"])
-def test_malformed_draft_prize_and_undo_forms_are_rejected(organiser, made):
-    assert broken(organiser, run(made, "draft"), {"how": "draw"}) == []
+def test_malformed_prizes_are_rejected(organiser, made):
     assert broken(organiser, run(made, "standings"), {"title": "Best cake", "number": "3"}) == []
-    assert broken(organiser, run(made, "undo_round", 1), {"sure": "yes"}) == []
 
 
 def test_a_malformed_query_is_answered(organiser, running):
@@ -94,8 +91,8 @@ def test_a_malformed_query_is_answered(organiser, running):
     ]
     for number, (called, value) in enumerate(EVERY_VALUE.items()):
         sent = sendable(value or "")
-        # A third of the pages, for several ask for the same kind of value.
-        codes = {(url, name): organiser.get(url, {name: sent}).status_code for url, name in asked[number % 3 :: 3]}
+        # A few of the pages, for several ask for the same kind of value.
+        codes = {(url, name): organiser.get(url, {name: sent}).status_code for url, name in asked[number % 6 :: 6]}
         assert {each: code for each, code in codes.items() if code not in (200, 302)} == {}, called
 
 
