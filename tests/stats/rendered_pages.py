@@ -106,8 +106,8 @@ def addresses(recount: Recount) -> Iterator[str]:
         yield f"players/{player}/"
         yield f"players/{player}/games/"
         # Each filter for some of them.
-        yield from (f"players/{player}/?{chosen}" for chosen in FILTERS[1 + place % 3 :: 3])
-        yield from (f"players/{player}/games/?{chosen}" for chosen in FILTERS[1 + place % 5 :: 5])
+        some = FILTERS[1 + place % 7 :: 7]
+        yield from (f"players/{player}/{of}?{chosen}" for of in ("", "games/") for chosen in some)
         yield from (f"players/{player}/hands/{kind}/" for kind in kinds_of(place))
     yield from wide(recount)
 
@@ -118,8 +118,8 @@ def filters_of(by: str) -> tuple[str, ...]:
 
 
 def kinds_of(place: int) -> tuple[str, ...]:
-    """The lists of hands that are looked at of the player at this place among all: half of them."""
-    return KINDS[place % 2 :: 2]
+    """The lists of hands that are looked at of the player at this place among all: a third of them."""
+    return KINDS[place % 3 :: 3]
 
 
 def wide(recount: Recount) -> Iterator[str]:
