@@ -70,7 +70,7 @@ def test_every_action_in_every_state_succeeds_or_is_refused(organiser, olga, sta
 def test_every_page_updates_after_every_action(organiser, olga, state):
     """Pages left open keep working after changes in another window."""
     made = made_in(state, olga)
-    pages = [run(made, page) for page in ("console", "console_live", "people", "print_seating")]
+    pages = [run(made, page) for page in ("console", "people", "print_seating")]
     pages += [reverse(f"party:{page}", args=[made.code]) for page in ("public", "projector")]
 
     def down():

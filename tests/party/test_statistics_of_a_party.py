@@ -163,12 +163,14 @@ def test_a_finished_party_can_be_excluded_with_all_its_games(organiser, olga):
 
 def test_every_page_of_an_excluded_party_says_so_and_offers_inclusion(organiser, olga):
     made = over_with_paper(olga)
+    press(organiser, made, "Exclude from statistics")
     for where in ("settings", "standings", "console", "log"):
-        press(organiser, made, "Exclude from statistics")
-        assert "This party and its games are excluded from statistics." in page(organiser, run(made, where)).text
-        found = press(organiser, made, "Include again", where)
-        assert "The party and its games are included in statistics again." in found.text
-        assert "are left out" not in found.text
+        found = page(organiser, run(made, where))
+        assert "This party and its games are excluded from statistics." in found.text
+        assert "Include again" in found.texts("button")
+    found = press(organiser, made, "Include again", "log")
+    assert "The party and its games are included in statistics again." in found.text
+    assert "are left out" not in found.text
     assert counted(made) == (2, True)
 
 
