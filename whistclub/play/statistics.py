@@ -155,7 +155,7 @@ class Reader:
         facts = calculator.facts(game.first_dealer, entries, game.totals, game.stars, game.winner)
         side = facts.best_hands.index(max(facts.best_hands))
         fact = GameFact(
-            club=self._club,
+            club_id=self._club.pk,
             game=game.pk,
             code=game.code,
             started_at=game.started_at,
