@@ -35,16 +35,16 @@ def players_on(page):
 
 def test_a_long_roster_has_pages_and_a_search_over_all_of_it(organiser, prairie, monkeypatch):
     monkeypatch.setattr(queries, "ON_A_PAGE", 2)
-    for name in ("Åsa", "Bob", "Clara", "Dan", "Bobby"):
+    for name in ("Åsa", "Bob", "Clara", "Dan", "bobby"):
         add_player(prairie, name)
 
     def shown(**query):
         return players_on(Html(organiser.get(ROSTER, query)))
 
-    assert shown() == ["Bob", "Bobby"]
+    assert shown() == ["Bob", "bobby"]
     assert shown(page="3") == ["Åsa"]
     assert shown(q="åsA") == ["Åsa"]
-    assert shown(q="bob") == ["Bob", "Bobby"]
+    assert shown(q="bob") == ["Bob", "bobby"]
     assert "No player’s name contains “Zoe”." in Html(organiser.get(ROSTER, {"q": "Zoe"})).text
     assert Html(organiser.get(ROSTER)).find("input", type="search")
 

@@ -40,7 +40,7 @@ def players(club: Club) -> Iterator[Line]:
     found = on_roster(club).annotate(
         games=Count("player_games"), first=Min("player_games__day"), last=Max("player_games__day")
     )
-    for each in found.order_by("name").iterator():
+    for each in found.order_by("folded").iterator():
         since = each.joined_at.astimezone(zone).date()
         yield [each.name, YES[each.guest], YES[each.hidden], since, each.games, each.first or "", each.last or ""]
 

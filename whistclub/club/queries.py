@@ -58,7 +58,7 @@ def offered(club: Club) -> QuerySet[Player]:
 
 
 def roster(club: Club) -> list[Player]:
-    return list(on_roster(club).order_by("name"))
+    return list(on_roster(club).order_by("folded"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ def roster_page(club: Club, sought: str, shown: str, number: str | None) -> Rost
     """The players whose name has this part, by name. Two queries."""
     sought = clean_search(sought)
     shown = shown if shown in ROSTER_FILTERS else ALL
-    found = on_roster(club).filter(ROSTER_FILTERS[shown][1]).order_by("name")
+    found = on_roster(club).filter(ROSTER_FILTERS[shown][1]).order_by("folded")
     if sought:
         found = found.filter(folded__contains=sought.casefold())
     return RosterPage(Paginator(found, ON_A_PAGE).get_page(number), sought, shown)
@@ -107,7 +107,7 @@ def clean_search(typed: str) -> str:
 def returned_at(club: Club, at: datetime) -> str:
     """What to say of those who came back at this moment from having retired; empty if nobody did. One query."""
     changes = PlayerChange.objects.filter(player__club=club, kind=Kind.RETURNED, at=at)
-    names = list(changes.order_by("player__name").values_list("player__name", flat=True))
+    names = list(changes.order_by("player__folded").values_list("player__name", flat=True))
     return f"{', '.join(names)} {plural(len(names), 'is', 'are')} no longer retired." if names else ""
 
 
@@ -119,7 +119,7 @@ def known_names(club: Club) -> dict[str, Player]:
 
 def person(club: Club, key: int) -> Person | None:
     """The player a key means now, as organisers see them; None for an unknown key. Three queries."""
-    players = {player.pk: player for player in club.players.order_by("name")}
+    players = {player.pk: player for player in club.players.order_by("folded")}
     if key not in players:
         return None
     player = _followed(players[key], players)

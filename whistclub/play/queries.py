@@ -143,12 +143,12 @@ def offered_players(club: Club) -> list[Player]:
     """The players offered for a new game, by name: all of the club but the retired; of a large club those who played
     recently. Everyone else can be typed.
     """
-    players = list(offered(club).order_by("name")[: MOST_OFFERED + 1])
+    players = list(offered(club).order_by("folded")[: MOST_OFFERED + 1])
     if len(players) <= MOST_OFFERED:
         return players
     recent = Game.objects.filter(club=club, binned_at=None).order_by("-started_at").values("pk")[:LAST_GAMES]
     of_late = Seat.objects.filter(game__in=recent).values("player")
-    return list(offered(club).filter(pk__in=of_late).order_by("name")[:MOST_OFFERED])
+    return list(offered(club).filter(pk__in=of_late).order_by("folded")[:MOST_OFFERED])
 
 
 def _standalone_games(club: Club) -> QuerySet[Game]:

@@ -132,7 +132,7 @@ def _evenings(viewer: Viewer, chosen: Filters, page: str | None) -> tuple[Pages[
     for party in PartyFact.objects.filter(club=club, day__in=list(parties)).order_by("pk"):
         parties[party.day].append(party)
     held = [party for some in parties.values() for party in some]
-    first = PartyRank.objects.filter(party__in=held, rank=1).order_by("player__name")
+    first = PartyRank.objects.filter(party__in=held, rank=1).order_by("player__folded")
     winners: dict[int, list[int]] = {}
     for fact, player in first.values_list("party", "player"):
         winners.setdefault(fact, []).append(player)
