@@ -8,6 +8,7 @@ from tests.party.builders import (
     USUAL,
     draft,
     key,
+    logged,
     next_round,
     play,
     rehearse,
@@ -16,6 +17,8 @@ from tests.party.builders import (
 )
 from whistclub.archive.bin import put, restore
 from whistclub.club.actions import change_player
+from whistclub.ops.integrity import disagreements
+from whistclub.party import changes
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import people, results, seating, signup, timer
 from whistclub.party.actions.lifecycle import move_party
@@ -147,3 +150,29 @@ def rows_of(party):
     for model, game in ((EntryRecord, "game"), (Confirmation, "hand__game")):
         found[model.__name__] = rows_stored(model.objects.filter(**{f"{game}__in": games}))
     return found
+
+
+def undo(party, *, by, at=LATER):
+    changes.undo(party, party.log.filter(changes__isnull=False, undone=False).latest("pk").pk, by=by, at=at)
+
+
+class Walk:
+    """Does each action, undoes it, compares, and does it again; `undone` are the kinds of their entries."""
+
+    def __init__(self, olga):
+        self.who, self.undone = {"by": olga, "at": LATER}, set()
+
+    def __call__(self, action, party, *args, **more):
+        before = rows_of(party)
+        action(party, *args, **more, **self.who)
+        entry = party.log.latest("pk")
+        assert (entry.pk, entry.changes is None) == (party.entry, entry.kind in changes.NOT_UNDONE), action
+        if entry.changes:
+            undo(party, **self.who)
+            assert rows_of(party) == before, action
+            if entry.kind not in self.undone:
+                assert disagreements(party.club) == [], action
+                assert logged(party)[-1].sentence.startswith("Undone: ")
+            self.undone.add(entry.kind)
+            return action(party, *args, **more, **self.who)
+        return None

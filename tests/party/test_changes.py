@@ -14,7 +14,6 @@ from tests.party.builders import (
     friday,
     game_of,
     key,
-    logged,
     next_round,
     one_round,
     party_state,
@@ -23,7 +22,7 @@ from tests.party.builders import (
     present,
     table_at,
 )
-from tests.party.every_action import everything, rows_of
+from tests.party.every_action import Walk, rows_of, undo
 from tests.web.html import Html
 from tests.web.party_site import run
 from whistclub.archive.person import erase_person
@@ -32,44 +31,11 @@ from whistclub.party import changes
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import people, results, seating
 from whistclub.party.actions.seats import swap_seats
-from whistclub.party.log import KINDS
 from whistclub.party.models import LogEntry, Party
 from whistclub.play.models import Game
 from whistclub.web.transactions import write_transaction
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
-
-
-class Walk:
-    """Does each action, undoes it, compares, and does it again; `undone` are the kinds of their entries."""
-
-    def __init__(self, olga):
-        self.who, self.undone = {"by": olga, "at": LATER}, set()
-
-    def __call__(self, action, party, *args, **more):
-        before = rows_of(party)
-        action(party, *args, **more, **self.who)
-        entry = party.log.latest("pk")
-        assert (entry.pk, entry.changes is None) == (party.entry, entry.kind in changes.NOT_UNDONE), action
-        if entry.changes:
-            undo(party, **self.who)
-            assert rows_of(party) == before, action
-            if entry.kind not in self.undone:
-                assert disagreements(party.club) == [], action
-                assert logged(party)[-1].sentence.startswith("Undone: ")
-            self.undone.add(entry.kind)
-            return action(party, *args, **more, **self.who)
-        return None
-
-
-def undo(party, *, by, at=LATER):
-    changes.undo(party, party.log.filter(changes__isnull=False, undone=False).latest("pk").pk, by=by, at=at)
-
-
-def test_every_kind_of_entry_is_undone_exactly(olga):
-    walk = Walk(olga)
-    everything(friday(olga, *NINE), walk, olga)
-    assert walk.undone | {"party_created", "party_restored", "undone", *changes.NOT_UNDONE} == set(KINDS)
 
 
 def test_a_whole_evening_is_undone_step_by_step(olga):

@@ -47,7 +47,7 @@ def party_on(
     return made
 
 
-def made_up(by: User, *, seed: int, days: int = 8) -> None:
+def made_up(by: User, *, seed: int, days: int = 6) -> None:
     """Parties of eight out of twelve, two rounds each, on days far from each other; draws and ties are among them."""
     chance = Random(seed)
     for number in range(days):
