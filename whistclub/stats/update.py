@@ -88,7 +88,7 @@ def _insert(finished: Iterable[Finished], ratings: dict[int, Rating] | None = No
         of_games.append([adapted[name] for name in OF_GAME])
         side_of = TableFormat(fact.form).side_of
         seats = [(player, side_of(seat)) for seat, player in enumerate(players)]
-        rated = [(0.0, 0.0, 0.0)] * len(seats)
+        rated = [(newcomer().mu, newcomer().sigma, 0.5)] * len(seats)  # until they are
         if ratings is not None:
             rated = _rated(seats, finishing_ranks(fact.winner, fact.totals), ratings)
         of_game = (fact.game, fact.club_id, started_at, fact.game, day, fact.form, fact.rules)
