@@ -147,10 +147,10 @@ def record(of: Game, *entries: EntryRecord, by_seat: int | None = 0) -> EntryRec
 
 
 def play_out(of: Game) -> Game:
-    """Seat 0 grands and makes nine until the game is over."""
+    """Seat 0 grands and takes every trick until the game is over."""
     fresh, position = of, 1
     while fresh.state == Game.State.RUNNING:
-        fresh = record(of, high(position, 0, 9)).game
+        fresh = record(of, high(position, 0, 13)).game
         position += 1
     return fresh
 

@@ -39,7 +39,7 @@ def filled_club():
     play_out(builders.game(prairie, olga))
     game = play_out(start_game(prairie, NewGame(ODD, "neuralplay", 0), **who))
     first = game.entries.get(position=1)
-    correct_hand(link(game), builders.high(1, 0, 10), corrects=first.uid, by_seat=0, at=NOON)
+    correct_hand(link(game), builders.high(1, 0, 12), corrects=first.uid, by_seat=0, at=NOON)
     game.refresh_from_db()
     of_eight = [f"Guest {letter}" for letter in "ABCDEFGH"]
     party = parties.party(prairie, olga, *of_eight, name="Quincunx evening")

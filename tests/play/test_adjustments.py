@@ -67,7 +67,7 @@ def test_adjustments_may_reopen_a_game(game, olga):
     play_out(game)
     given(game, olga, -3, 0)
     found = fresh(game)
-    assert (found.state, found.winner, found.totals, found.finished_at) == (Game.State.RUNNING, None, [12, 0], None)
+    assert (found.state, found.winner, found.totals, found.finished_at) == (Game.State.RUNNING, None, [11, 0], None)
     assert kinds(game) == ["ended", "adjusted", "reopened"]
 
 

@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests import builders
-from tests.builders import NOON, high, low, play_out, record
+from tests.builders import NOON, high, low, record
 from tests.play.phone import HTMX, hand_form, pad_url, phone
 from tests.web.html import Html
 from whistclub.play.models import Confirmation
@@ -110,7 +110,7 @@ def test_the_oldest_hand_is_asked_first_and_the_others_are_counted(game):
 
 
 def test_the_end_counts_disputed_hands_apart_from_those_without_an_answer(game):
-    play_out(game)
+    record(game, *(high(position, 0, 9) for position in range(1, 6)))
     for position, sentence in [(1, "1 hand is disputed, 4 are not"), (2, "2 hands are disputed, 3 are not confirmed.")]:
         says(game, game.entries.get(position=position), "no")
         assert sentence in Html(phone().get(pad_url(game))).texts("section", css="end")[0]

@@ -43,7 +43,7 @@ def address(game):
 def test_a_social_card_shows_winner_and_score(organiser, prairie, game):
     play_out(game)
     (card,) = Html(history(organiser, prairie)).find("a", css="game-card")
-    assert card.text.startswith("Ann & Clara won 15 Bob & Dan 0")
+    assert card.text.startswith("Ann & Clara won 14 Bob & Dan 0")
 
 
 def test_games_are_paginated_newest_first(organiser, prairie, olga):

@@ -85,7 +85,7 @@ def test_until_then_hands_can_be_corrected_and_undone(game):
 def test_a_correction_does_not_keep_the_pad_of_a_finished_game_open(game):
     over = play_out(game)
     row = over.entries.get(position=1, current=True)
-    correct_hand(link(over), high(1, 0, 10), corrects=row.uid, by_seat=0, at=over.finished_at + HALF_A_DAY - A_MOMENT)
+    correct_hand(link(over), high(1, 0, 12), corrects=row.uid, by_seat=0, at=over.finished_at + HALF_A_DAY - A_MOMENT)
     assert not fresh(over).is_of_now(over.finished_at + HALF_A_DAY)
 
 
@@ -104,7 +104,7 @@ def test_the_page_can_still_be_read_and_says_what_to_do(game):
     page = Html(phone().get(pad_url(over)))
     assert "so phones can only view it now" in page.text
     assert "Ask the organiser to choose “Let phones change it again”" in page.text
-    assert "15" in page.text
+    assert "14" in page.text
     assert [each for each in page.find("form") if "data-item" in each.attributes] == []
     for name in ("pad_log", "pad_rules", "pad_share", "pad_seat"):
         assert phone().get(pad_url(over, name)).status_code == 200

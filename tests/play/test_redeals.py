@@ -86,12 +86,12 @@ def test_it_is_corrected_into_a_hand_and_back(game):
 
 def test_correcting_the_deciding_hand_into_a_redeal_reopens_the_game(game):
     play_out(game)
-    assert corrected(game, 5, bid="", tricks="", save="next_dealer").status_code == 302
+    assert corrected(game, 2, bid="", tricks="", save="next_dealer").status_code == 302
     found = fresh(game)
     assert (found.state, found.totals, found.hands_scored, found.finished_at) == (
         Game.State.RUNNING,
-        [12, 0],
-        4,
+        [7, 0],
+        1,
         None,
     )
 
