@@ -74,38 +74,36 @@ def test_an_offline_evening_arrives_in_order_when_it_returns(pad: Phone):
     pad.record("Dan", 7, "4", "3")
 
 
-@pytest.mark.parametrize(
-    "trouble",
-    [lose_the_answer, answered(500, "broken", OF_CLUB), answered(200, HOTEL)],
-    ids=["answer lost", "server error", "hotel"],
-)
-def test_a_hand_is_sent_again_until_the_club_has_answered(pad: Phone, trouble: Callable[[Route], None]):
-    pad.page.route(RECORD, trouble, times=1)
-    pad.record("Ann", 9, "3", "0")
-    assert stored() == [(1, [9, 4])]
-    pad.record("Bob", 8, "3", "2")
-    assert EntryRecord.objects.count() == 2
+def test_a_hand_is_sent_again_until_the_club_has_answered(pad: Phone):
+    """The answer is lost, the server breaks, a hotel answers; and then nothing is wrong."""
+    troubles = [lose_the_answer, answered(500, "broken", OF_CLUB), answered(200, HOTEL)]
+    for number, trouble in enumerate(troubles, start=1):
+        pad.page.route(RECORD, trouble, times=1)
+        pad.record("Ann", 9, str(3 * number), "0")
+        assert stored() == [(position, [9, 4]) for position in range(1, number + 1)]
+    pad.record("Bob", 8, "9", "2")
+    assert EntryRecord.objects.count() == 4
 
 
-@pytest.mark.parametrize(
-    "fate",
-    [lambda route: route.continue_(), lose_the_answer, lambda route: route.abort()],
-    ids=["answered late", "answer lost", "never arrived"],
-)
-@pytest.mark.parametrize("goes_on", [False, True])
-def test_a_hand_undone_on_its_way_is_undone_for_everyone(pad: Phone, fate: Callable[[Route], None], goes_on: bool):
+def test_a_hand_undone_on_its_way_is_undone_for_everyone(pad: Phone):
+    """It is answered late, its answer is lost, or it never arrives; another is entered instead of it, or none."""
     held: list[Route] = []
-    pad.page.route(RECORD, lambda route: held.append(route), times=1)
-    pad.enter("Ann", 9, "3", "0")
-    pad.unfold("1 hand is waiting to be sent.")
-    pad.tap(pad.button("Undo the last of these"))
-    pad.shows("0", "0")
-    if goes_on:
-        pad.enter("Bob", 8, "0", "2")
-    fate(held.pop())
-    pad.is_sent()
-    assert stored() == ([(1, [5, 8])] if goes_on else [])
-    pad.shows("0", "2" if goes_on else "0")
+    points, kept = 0, []
+    for fate in (lambda route: route.continue_(), lose_the_answer, lambda route: route.abort()):
+        for goes_on in (False, True):
+            pad.page.route(RECORD, lambda route: held.append(route), times=1)
+            pad.enter("Ann", 9, "3", str(points))
+            pad.page.locator("#waiting details").evaluate("(each) => { each.open = true; }")
+            pad.tap(pad.button("Undo the last of these"))
+            pad.shows("0", str(points))
+            if goes_on:
+                points += 2
+                kept.append((len(kept) + 1, [5, 8]))
+                pad.enter("Bob", 8, "0", str(points))
+            fate(held.pop())
+            pad.is_sent()
+            assert stored() == kept
+            pad.shows("0", str(points))
 
 
 def test_a_tap_is_not_lost_while_the_page_polls(pad: Phone):

@@ -17,7 +17,7 @@ from whistclub.play import text
 
 pytestmark = pytest.mark.browser
 
-GAMES = 40  # by each rule set
+GAMES = 16  # by each rule set
 MOST_ENTRIES = 60
 VARIANTS = {
     "extra hand": replace(PRESETS["minnesota"], target=None, max_hands=4, limit_tie=LimitTie.EXTRA),

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import LAPTOP, PHONE, BrowserErrors, OpenDevice, OpenPad
+from tests.browser.conftest import PHONE, BrowserErrors, OpenDevice, OpenPad
 from tests.browser.party_devices import Wall
 from tests.browser.party_pages import long_names, of_organiser
 from tests.party import builders
@@ -66,7 +66,7 @@ def shows(wall: Wall, page: str) -> None:
 # --- Turning ----------------------------------------------------------------------------------------------------------
 
 
-def test_pages_advance_automatically_and_wrap_around(wall: Wall):
+def test_pages_advance_and_wrap_around_space_pauses_and_arrows_turn(wall: Wall):
     shows(wall, "tables-1")
     waits(wall, EACH)
     shows(wall, "tables-2")
@@ -78,9 +78,6 @@ def test_pages_advance_automatically_and_wrap_around(wall: Wall):
     shows(wall, "phones-1")
     waits(wall, LAST)
     shows(wall, "tables-1")
-
-
-def test_space_pauses_and_arrows_turn(wall: Wall):
     keys = wall.page.keyboard
     keys.press("Space")
     expect(wall.page.get_by_role("button", name="Resume")).to_be_visible()
@@ -117,19 +114,19 @@ def test_a_page_keeps_its_place_while_results_come_in(wall: Wall, party: Party, 
 
 
 def test_the_clock_shows_the_same_second_everywhere_whatever_the_device_says(
-    party: Party, open_device: OpenDevice, laptop: Page, sign_in: Callable, olga: User
+    playing: Party, open_device: OpenDevice, laptop: Page, sign_in: Callable, olga: User
 ):
-    timer.start(party, 20, by=olga, at=timezone.now())
+    timer.start(playing, 20, by=olga, at=timezone.now())
     fast, slow = open_device(**PROJECTOR), open_device(**PHONE)
     for page, wrong in ((fast, timedelta(minutes=7)), (slow, timedelta(hours=-3))):
         page.add_init_script(
             f"""{{ const now = Date.now; Date.now = () => now() + {wrong.total_seconds() * 1000}; }}"""
         )
-    fast.goto(reverse("party:projector", args=[party.code]))
-    slow.goto(reverse("party:public", args=[party.code]))
-    sign_in(laptop).goto(of_organiser(party, "console"))
+    fast.goto(reverse("party:projector", args=[playing.code]))
+    slow.goto(reverse("party:public", args=[playing.code]))
+    sign_in(laptop).goto(of_organiser(playing, "console"))
     laptop.wait_for_timeout(1000)
-    assert max(apart(page, party) for page in (fast, slow, laptop)) < 0.4
+    assert max(apart(page, playing) for page in (fast, slow, laptop)) < 0.4
 
 
 def apart(page: Page, party: Party) -> float:
@@ -146,12 +143,12 @@ def apart(page: Page, party: Party) -> float:
     return abs(bell - at / 1000 - (int(minutes) * 60 + int(seconds)))
 
 
-def test_at_zero_the_bell_rings_and_phones_show_it(party: Party, open_device: OpenDevice, phone: Page, olga: User):
-    timer.show_message(party, "Coffee, ten minutes", by=olga, at=timezone.now())
-    timer.start(party, 20, by=olga, at=timezone.now() - timedelta(minutes=19, seconds=55))
+def test_at_zero_the_bell_rings_and_phones_show_it(playing: Party, open_device: OpenDevice, phone: Page, olga: User):
+    timer.show_message(playing, "Coffee, ten minutes", by=olga, at=timezone.now())
+    timer.start(playing, 20, by=olga, at=timezone.now() - timedelta(minutes=19, seconds=55))
     wall = Wall(open_device(**PROJECTOR))
-    wall.page.goto(reverse("party:projector", args=[party.code]))
-    phone.goto(reverse("party:public", args=[party.code]))
+    wall.page.goto(reverse("party:projector", args=[playing.code]))
+    phone.goto(reverse("party:public", args=[playing.code]))
     for page in (wall.page, phone):
         expect(page.locator(".timer")).to_contain_text("last minute")
         expect(page.locator(".timer-left")).to_be_visible()
@@ -283,18 +280,22 @@ def test_the_public_page_shows_a_seat_automatically(prairie: Club, phone: Page, 
     expect(phone.locator(".my-seat")).to_contain_text("Eva & Fay")
 
 
-@pytest.mark.parametrize("page", ["public", "projector"])
-def test_a_public_page_warns_when_stale_and_catches_up(
-    playing: Party, open_device: OpenDevice, olga: User, browser_errors: BrowserErrors, page: str
+def test_public_pages_warn_when_stale_and_catch_up(
+    playing: Party, phone: Page, olga: User, browser_errors: BrowserErrors
 ):
     browser_errors.expect_bad_network()
-    device = open_device(**(LAPTOP if page == "projector" else PHONE))
-    device.goto(reverse(f"party:{page}", args=[playing.code]))
-    notice = device.get_by_text("No connection. This page may be out of date")
-    expect(notice).to_be_hidden()
-    device.context.set_offline(True)
-    expect(notice).to_be_in_viewport()
+    wall = phone.context.new_page()
+    wall.set_viewport_size(PROJECTOR["viewport"])
+    for page, name in ((phone, "public"), (wall, "projector")):
+        page.goto(reverse(f"party:{name}", args=[playing.code]))
+    notices = [page.get_by_text("No connection. This page may be out of date") for page in (phone, wall)]
+    for notice in notices:
+        expect(notice).to_be_hidden()
+    phone.context.set_offline(True)
+    for notice in notices:
+        expect(notice).to_be_in_viewport()
     builders.typed(playing, olga, (4, 10), (13, 7))
-    device.context.set_offline(False)
-    expect(notice).to_be_hidden()
-    expect(device.locator("main")).to_contain_text("13")
+    phone.context.set_offline(False)
+    for page, notice in zip((phone, wall), notices, strict=True):
+        expect(notice).to_be_hidden()
+        expect(page.locator("main")).to_contain_text("13")

@@ -143,7 +143,7 @@ def test_a_whole_game_works_by_taps_from_claim_link_to_next_game(phone, transact
 # --- Wrong inputs -----------------------------------------------------------------------------------------------------
 
 
-def test_saving_without_a_bid_asks_for_it_and_keeps_the_tricks(game: Game, open_pad: OpenPad):
+def test_saving_asks_for_the_bid_keeps_the_tricks_and_a_double_tap_stores_one_hand(game: Game, open_pad: OpenPad):
     pad = open_pad(game)
     pad.tricks(9)
     pad.save()
@@ -151,14 +151,6 @@ def test_saving_without_a_bid_asks_for_it_and_keeps_the_tricks(game: Game, open_
     pad.has_chosen("9 4")
     assert not EntryRecord.objects.exists()
     pad.bid("Ann")
-    pad.save()
-    pad.shows("3", "0")
-
-
-def test_a_double_tap_on_save_stores_one_hand(game: Game, open_pad: OpenPad):
-    pad = open_pad(game)
-    pad.bid("Ann")
-    pad.tricks(9)
     pad.button("Save").dblclick()
     pad.shows("3", "0")
     pad.says("Hand 2")
