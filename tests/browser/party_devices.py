@@ -63,6 +63,13 @@ class Desk:
             row.click()
             expect(row).to_have_attribute("aria-pressed", "true")
 
+    def list_here(self, *names: str) -> None:
+        """Check in several people by one list."""
+        self.open("Add several people")
+        self.page.get_by_label("Type one name per line").fill("\n".join(names))
+        self.press("Preview the list")
+        self.press("Check them in")
+
     def counts(self, text: str, *, timeout: int = 10_000) -> None:
         expect(self.page.locator("#count")).to_have_text(text, timeout=timeout)
 

@@ -125,7 +125,6 @@ class Transcript:
 GAMES = {
     "askov: the 15-cent example, two stars to the winners, one to the losers": 1,
     "widow: tie at the limit, extra hands until one is ahead": 2,
-    "tuppi: reset to nil": 3,
 }
 
 

@@ -49,27 +49,12 @@ def all_say(number: int, text: str, *pages: Page) -> None:
         expect(line_of(page, number)).to_contain_text(text)
 
 
-def test_a_hand_is_shown_to_the_other_side_and_accepted(agreed: Game, open_pad: OpenPad, watcher: Page):
+def test_the_other_side_disputes_a_hand_and_confirms_its_correction(agreed: Game, open_pad: OpenPad, watcher: Page):
     ann, bob = open_pad(agreed, 0), open_pad(agreed, 1)
     ann.record("Ann", 9, "3", "0")
     is_asked(bob, "Hand 1: Ann granded, made 9: Them +3.")
     is_not_asked(ann)
     all_say(1, OPEN, ann.page, bob.page, watcher)
-    before = bob.taps
-    bob.tap(bob.button(RIGHT))
-    assert bob.taps - before == 1
-    all_say(1, "confirmed by Bob", ann.page, bob.page, watcher)
-    is_not_asked(bob)
-    bob.record("Bob", 8, "2", "3")
-    is_asked(ann, "Hand 2: Bob granded, made 8: Them +2.")
-    is_not_asked(bob)
-
-
-def test_a_disputed_hand_is_marked_and_its_correction_needs_confirmation(
-    agreed: Game, open_pad: OpenPad, watcher: Page
-):
-    ann, bob = open_pad(agreed, 0), open_pad(agreed, 1)
-    ann.record("Ann", 9, "3", "0")
     bob.tap(bob.button(WRONG))
     all_say(1, "Bob disputes this hand", ann.page, bob.page, watcher)
     is_not_asked(bob)
@@ -81,6 +66,12 @@ def test_a_disputed_hand_is_marked_and_its_correction_needs_confirmation(
     ann.shows("2", "0")
     all_say(1, OPEN, ann.page, bob.page, watcher)
     is_asked(bob, "Hand 1: Ann granded, made 8: Them +2.")
+    before = bob.taps
     bob.tap(bob.button(RIGHT))
+    assert bob.taps - before == 1
     all_say(1, "confirmed by Bob", ann.page, bob.page, watcher)
     expect(line_of(watcher, 1)).not_to_contain_text("wrong")
+    is_not_asked(bob)
+    bob.record("Bob", 8, "2", "2")
+    is_asked(ann, "Hand 2: Bob granded, made 8: Them +2.")
+    is_not_asked(bob)

@@ -86,7 +86,8 @@ def test_a_party_of_thirteen_on_three_tables_for_three_rounds(desk: Desk, wall: 
 
 
 def twelve_are_seated_by_lot(desk: Desk, wall: Wall, phones: list[Owned], napkin: Napkin) -> None:
-    desk.tap_here(*PEOPLE)
+    desk.tap_here(*PEOPLE[:2])
+    desk.list_here(*PEOPLE[2:])
     desk.counts("12 people · 3 tables")
     desk.go("Go to the seating", exact=False)
     desk.page.get_by_label("Random draw").check()
