@@ -131,14 +131,9 @@ def test_text_twice_as_large_breaks_no_word_and_makes_no_page_wider_than_a_phone
     assert not found, "\n".join(found)
 
 
-def test_the_first_pages_of_a_new_site_are_accessible(laptop: Page, transactional_db: None):
-    with_axe(laptop)
+def test_the_first_pages_of_a_new_site_are_accessible_and_know_the_browsers_time_zone(open_device: OpenDevice):
+    page = with_axe(open_device(**LAPTOP, timezone_id="Europe/Oslo"))
     for path in ("/", first_link_path()):
-        laptop.goto(path)
-        assert not violations(laptop)
-
-
-def test_the_claim_page_detects_the_browsers_time_zone(open_device: OpenDevice, transactional_db: None):
-    page = open_device(**LAPTOP, timezone_id="Europe/Oslo")
-    page.goto(first_link_path())
+        page.goto(path)
+        assert not violations(page)
     expect(page.get_by_label("Time zone")).to_have_value("Europe/Oslo")

@@ -66,7 +66,7 @@ def shows(wall: Wall, page: str) -> None:
 # --- Turning ----------------------------------------------------------------------------------------------------------
 
 
-def test_pages_advance_and_wrap_around_space_pauses_and_arrows_turn(wall: Wall):
+def test_pages_advance_and_wrap_around_space_pauses_and_arrows_turn(wall: Wall, party: Party, olga: User):
     shows(wall, "tables-1")
     waits(wall, EACH)
     shows(wall, "tables-2")
@@ -95,11 +95,7 @@ def test_pages_advance_and_wrap_around_space_pauses_and_arrows_turn(wall: Wall):
     expect(wall.page.get_by_role("button", name="Pause", exact=True)).to_be_visible()
     waits(wall, EACH)
     shows(wall, "tables-2")
-
-
-def test_a_page_keeps_its_place_while_results_come_in(wall: Wall, party: Party, olga: User):
-    waits(wall, EACH)
-    shows(wall, "tables-2")
+    # It keeps its place while results come in.
     builders.play(builders.party_state(party).current.table(9), (0, 9))
     builders.results.type_result(party, 1, 9, (4, 10), by=olga, at=timezone.now())
     waits(wall, 2.1)
