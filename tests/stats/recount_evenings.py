@@ -79,7 +79,8 @@ def evenings(recount: Recount, parties: Sequence[Party], page: int) -> Rows:
         numbers = whole(len(found)), whole(hands) if hands else "", whole(len(seen))
         held = [(party.name, party.winners(recount.names)) for party in parties if party.day == day]
         rows.append([day.isoformat(), *numbers, "; ".join(f"{name}, won by {won}" for name, won in held)])
-    return rows
+    # Where none of them has a party, there is no column for it.
+    return rows if any(row[-1] for row in rows) else [row[:-1] for row in rows]
 
 
 def best_rated(recount: Recount) -> Rows:

@@ -113,8 +113,8 @@ def addresses(recount: Recount) -> Iterator[str]:
 
 
 def filters_of(by: str) -> tuple[str, ...]:
-    """With which filters the players are looked at in this order: each filter in several orders."""
-    return ("", *FILTERS[1 + ORDERS.index(by) % 3 :: 3])
+    """With which filters the players are looked at in this order: each filter in some orders."""
+    return "", FILTERS[1 + ORDERS.index(by) % (len(FILTERS) - 1)]
 
 
 def kinds_of(place: int) -> tuple[str, ...]:
