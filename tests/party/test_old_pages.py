@@ -91,9 +91,10 @@ def test_every_form_of_the_tables_is_refused_when_its_page_is_old(organiser, olg
     sent = {(address, *button) for address, button, _form in pressed}
     assert len(sent) > 15
     who = [key(party, name) for name in ("P1", "P5")]
-    filled = {"table": 1, "first": 5, "second": 3, "minutes": 5, "reason": "By request", "sure": "yes", "who": who}
+    filled = {"table": 1, "first": 5, "second": 3, "minutes": 5, "sure": "yes", "who": who}
+    filled |= {"side": 0, "points": 2, "reason": "By request"}
     before = rows_of(party)
-    for address, *button in sent:
+    for address, *button in sorted(sent):
         form = filled | ({button[0]: button[1]} if button else {}) | {"shown": shown}
         response = send(organiser, address, form)
         is_refused = response.status_code in (302, 409) or "This page was out of date" in text_of(response)
