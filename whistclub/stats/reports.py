@@ -50,18 +50,15 @@ class ReportTable:
     @property
     def shown(self) -> list[tuple[str, Cell, list[tuple[str, Cell, bool]]]]:
         """The rows: rank, name, values with what a phone says before each ("": nothing), and whether they are words."""
-        labels = [head if head in self.labelled else "" for head in self.columns[1:]]
-        ranks, words = self.ranks or [""] * len(self.rows), self._of_words()[1:]
+        heads = [(head if head in self.labelled else "", words) for head, _href, _is_order, words in self.heads[1:]]
+        ranks = self.ranks or [""] * len(self.rows)
         return [
             (
                 rank,
                 name,
-                [
-                    (label if cell.text else "", cell, said)
-                    for label, cell, said in zip(labels, values, words, strict=True)
-                ],
+                [(head if cell.text else "", cell, words) for (head, words), cell in zip(heads, cells, strict=True)],
             )
-            for rank, (name, *values) in zip(ranks, self.rows, strict=True)
+            for rank, (name, *cells) in zip(ranks, self.rows, strict=True)
         ]
 
     def _of_words(self) -> list[bool]:

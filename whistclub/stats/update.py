@@ -88,7 +88,7 @@ def _insert(finished: Iterable[Finished], ratings: dict[int, Rating] | None = No
         of_games.append([adapted[name] for name in OF_GAME])
         side_of = TableFormat(fact.form).side_of
         seats = [(player, side_of(seat)) for seat, player in enumerate(players)]
-        rated = [(newcomer().mu, newcomer().sigma, 0.5)] * len(seats)  # until they are
+        rated = [(newcomer().mu, newcomer().sigma, 0.5)] * len(seats)  # until `rate` writes theirs
         if ratings is not None:
             rated = _rated(seats, finishing_ranks(fact.winner, fact.totals), ratings)
         of_game = (fact.game, fact.club_id, started_at, fact.game, day, fact.form, fact.rules)
@@ -114,8 +114,7 @@ def _around(players: Sequence[int], seat: int) -> tuple[int | None, int | None, 
 def rate(club: Club, first: Place, end: Place | None = None) -> Place | None:
     """Rate RATED_AT_ONCE games from this one on, or those before `end`. Returns where to go on, None at the end.
 
-    Called as `replace_facts`. Whoever began must go on, whatever others rate meanwhile: what lies before the earliest
-    place that is still to be rated is right.
+    Called as `replace_facts`. Call it again from the place it returns, even if others have rated games meanwhile.
     """
     later = GameFact.objects.filter(_from(first), club=club).order_by("started_at", "game")
     following = later.values_list("started_at", "game")[RATED_AT_ONCE : RATED_AT_ONCE + 1].first()
