@@ -49,8 +49,15 @@ on("beforeOnLoad", (event, part, xhr) => {
   if (notice) notice.hidden = false;
 });
 
+// What a finger is on stays until it is lifted, or the tap would be lost; the next answer is shown instead.
+const LONGEST_TAP = 1000; // one that began a swipe never becomes a click
+let heldUntil = 0;
+addEventListener("pointerdown", () => (heldUntil = performance.now() + LONGEST_TAP), true);
+addEventListener("click", () => (heldUntil = 0), true);
+
 on("beforeSwap", ({ detail }, part, xhr) => {
   detail.isError = false;
+  if (performance.now() < heldUntil) return (detail.shouldSwap = false);
   detail.shouldSwap = xhr.swaps = xhr.status < 400 ? xhr.status !== 204 : isRefusalShown(part, xhr);
   if (!xhr.swaps) return;
   // Some answer with their whole page.

@@ -3,11 +3,16 @@
 import re
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from tests import builders
 from tests.browser.conftest import BrowserErrors, OpenPad
 from tests.browser.phone import IMPOSSIBLE, Phone
+from tests.party import builders as parties
+from whistclub.accounts.models import User
+from whistclub.party.actions import timer
+from whistclub.party.models import Party
 from whistclub.play.models import Game
 
 pytestmark = pytest.mark.browser
@@ -22,6 +27,12 @@ HINT_COVERS_TRUTH = """() => {
     const { left, top, right, bottom } = range.getBoundingClientRect();
     return left < hint.right && right > hint.left && top < hint.bottom && bottom > hint.top;
   });
+}"""
+# How often the pad was without the part that leads to the next table.
+NOTE_A_GAP = """() => {
+  document.gaps = 0;
+  const look = () => (document.gaps += document.querySelector("#next-table h2") ? 0 : 1);
+  new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
 }"""
 SIZES = [(360, 616), (667, 331), (320, 568), (768, 1024)]
 
@@ -111,3 +122,28 @@ def test_a_call_is_confirmed_and_withdrawn_and_offline_it_says_so(
     expect(pad.button("Call the organiser")).to_be_visible()
     game.refresh_from_db()
     assert game.organiser_called_at is None
+
+
+def test_the_link_under_a_finger_stays_whatever_is_drawn_again(playing: Party, olga: User, open_pad: OpenPad):
+    parties.typed(playing, olga, (5, 3), (2, 6))
+    pad = open_pad(parties.game_of(playing))
+    pad.says("Waiting for round 2")
+    pad.page.evaluate(NOTE_A_GAP)
+    timer.show_message(playing, "Coffee", by=olga, at=timezone.now())
+    pad.says("Coffee")
+    parties.next_round(playing, olga, at=timezone.now())
+    link = pad.page.get_by_role("link", name="Open the pad of table")
+    link.hover()
+    assert pad.page.evaluate("document.gaps") == 0
+
+    pad.page.evaluate("performance.now = () => 0")  # however slow the machine, the finger has just come down
+    pad.page.mouse.down()
+    touched = link.element_handle()
+    for message in ("Tea", "Cake"):
+        timer.show_message(playing, message, by=olga, at=timezone.now())
+        with pad.page.expect_response(lambda answer: "/next/?v=" in answer.url and answer.status == 200):
+            pass
+    assert touched.evaluate("each => each.isConnected")
+    with pad.page.expect_navigation():
+        pad.page.mouse.up()
+    pad.shows("0", "0")
