@@ -3,18 +3,7 @@
 from datetime import date
 
 from tests.builders import NOON, rows_stored
-from tests.party.builders import (
-    LATER,
-    USUAL,
-    draft,
-    key,
-    logged,
-    next_round,
-    play,
-    rehearse,
-    table_at,
-    typed,
-)
+from tests.party.builders import LATER, USUAL, draft, key, logged, next_round, play, rehearse, table_at, typed
 from whistclub.archive.bin import put, restore
 from whistclub.club.actions import change_player
 from whistclub.ops.integrity import disagreements

@@ -6,16 +6,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.builders import refusal_of
-from tests.party.builders import (
-    LATER,
-    friday,
-    friday_playing,
-    next_round,
-    play_round,
-    rehearse,
-    standings,
-    typed,
-)
+from tests.party.builders import LATER, friday, friday_playing, next_round, play_round, rehearse, standings, typed
 from tests.party.forms import page
 from tests.web.html import Html
 from tests.web.party_site import run

@@ -3,17 +3,7 @@
 import pytest
 
 from tests.builders import NOON
-from tests.party.builders import (
-    draft,
-    friday,
-    friday_playing,
-    key,
-    next_round,
-    party_state,
-    rehearse,
-    seats,
-    typed,
-)
+from tests.party.builders import draft, friday, friday_playing, key, next_round, party_state, rehearse, seats, typed
 from tests.party.forms import page, send
 from tests.web.party_site import run
 from whistclub.party.actions.results import fill_round

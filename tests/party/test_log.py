@@ -5,10 +5,7 @@ import pytest
 from tests.party.builders import friday, friday_playing, minutes, typed
 from tests.web.html import Html
 from tests.web.party_site import run
-from whistclub.party.actions import (
-    people,
-    results,
-)
+from whistclub.party.actions import people, results
 from whistclub.party.log import LINES_ON_A_PAGE
 
 pytestmark = pytest.mark.django_db

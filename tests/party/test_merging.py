@@ -8,10 +8,7 @@ from tests.party.builders import friday, key, next_round, present, seats, standi
 from whistclub.club.actions import add_player, change_player, players_named
 from whistclub.club.queries import known_names, person, roster
 from whistclub.party.actions import people
-from whistclub.party.actions.merging import (
-    merge_players,
-    separate_players,
-)
+from whistclub.party.actions.merging import merge_players, separate_players
 from whistclub.party.models import Party
 from whistclub.party.parties import token_of_results
 from whistclub.play.models import Seat

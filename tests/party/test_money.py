@@ -4,16 +4,7 @@ import pytest
 from django.urls import reverse
 
 from tests.builders import NOON
-from tests.party.builders import (
-    LATER,
-    friday,
-    key,
-    logged,
-    next_round,
-    one_round,
-    party_state,
-    play_round,
-)
+from tests.party.builders import LATER, friday, key, logged, next_round, one_round, party_state, play_round
 from tests.party.forms import SETTINGS, page
 from tests.web.html import Html
 from tests.web.party_site import run

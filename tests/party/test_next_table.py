@@ -6,17 +6,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.builders import link, play_out, take_out
-from tests.party.builders import (
-    LATER,
-    NINE,
-    friday,
-    friday_playing,
-    key,
-    next_round,
-    party_state,
-    play_round,
-    typed,
-)
+from tests.party.builders import LATER, NINE, friday, friday_playing, key, next_round, party_state, play_round, typed
 from tests.web.html import Html, nothing_new
 from whistclub.party.access import TableLink
 from whistclub.party.actions import lifecycle as party_lifecycle

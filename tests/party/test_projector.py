@@ -4,16 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.party.builders import (
-    LATER,
-    friday,
-    friday_playing,
-    next_round,
-    one_round,
-    party_state,
-    play_round,
-    typed,
-)
+from tests.party.builders import LATER, friday, friday_playing, next_round, one_round, party_state, play_round, typed
 from tests.web.html import Html
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import people

@@ -3,17 +3,7 @@
 import pytest
 
 from tests.builders import NOON, refusal_of
-from tests.party.builders import (
-    LATER,
-    draft,
-    friday,
-    friday_playing,
-    next_round,
-    party_state,
-    play,
-    seats,
-    typed,
-)
+from tests.party.builders import LATER, draft, friday, friday_playing, next_round, party_state, play, seats, typed
 from whistclub.party.actions import results, seating
 from whistclub.party.models import Party
 from whistclub.party.movements import reasons_text

@@ -8,16 +8,7 @@ import pytest
 from django.utils import timezone
 
 from tests.builders import NOON
-from tests.party.builders import (
-    LATER,
-    USUAL,
-    friday,
-    friday_playing,
-    next_round,
-    party_state,
-    seats,
-    typed,
-)
+from tests.party.builders import LATER, USUAL, friday, friday_playing, next_round, party_state, seats, typed
 from tests.party.forms import SETTINGS, page, send
 from whistclub.engine.options import PRESETS, LimitTie, TableFormat, options_problems, options_to_mapping
 from whistclub.engine.standings import Criterion

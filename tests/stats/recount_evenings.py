@@ -4,17 +4,7 @@ from collections.abc import Callable, Sequence
 from datetime import date
 
 from tests.stats.recount import Game
-from tests.stats.recount_club import (
-    ALL,
-    Chosen,
-    Recount,
-    added,
-    by_day,
-    points,
-    rating,
-    streaks,
-    whole,
-)
+from tests.stats.recount_club import ALL, Chosen, Recount, added, by_day, points, rating, streaks, whole
 from tests.stats.recount_pages import Tables
 from tests.stats.recount_seasons import Party
 

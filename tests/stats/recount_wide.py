@@ -3,16 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 
-from tests.stats.recount_club import (
-    ALL,
-    Recount,
-    added,
-    likely_share,
-    percent,
-    points,
-    spreadsheet,
-    whole,
-)
+from tests.stats.recount_club import ALL, Recount, added, likely_share, percent, points, spreadsheet, whole
 from tests.stats.recount_evenings import Rows
 from tests.stats.recount_pages import Tables, cell, file_title, is_in_points
 from tests.stats.recount_parts import Part

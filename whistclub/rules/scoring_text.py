@@ -1,19 +1,7 @@
 """What pages say about options of the end, the scores and solos."""
 
 from whistclub.engine.options import NO_LIMIT, Carry, FailedStar, LimitTie, RuleOptions, TableFormat
-from whistclub.rules.option_record import (
-    NO,
-    YES,
-    OptionText,
-    fill,
-    fill_points,
-    ours,
-    pick,
-    points,
-    state,
-    tricks,
-    two,
-)
+from whistclub.rules.option_record import NO, YES, OptionText, fill, fill_points, ours, pick, points, state, tricks, two
 from whistclub.web.formatting import format_signed, number_of
 
 

@@ -18,13 +18,7 @@ from whistclub.engine.movement.everyone_meets import (
     rounds_before,
     tables_of_groups,
 )
-from whistclub.engine.movement.protocol import (
-    PlayedRound,
-    ReasonCode,
-    SeatingInput,
-    SeatReason,
-    table_of,
-)
+from whistclub.engine.movement.protocol import PlayedRound, ReasonCode, SeatingInput, SeatReason, table_of
 from whistclub.engine.movement.schedules import design_is_better
 from whistclub.engine.movement.seating import generator
 

@@ -3,13 +3,7 @@
 from dataclasses import replace
 
 from whistclub.engine.movement.progressive import LADDER
-from whistclub.engine.movement.protocol import (
-    PlayedRound,
-    ReasonCode,
-    SeatingInput,
-    SeatReason,
-    table_of,
-)
+from whistclub.engine.movement.protocol import PlayedRound, ReasonCode, SeatingInput, SeatReason, table_of
 from whistclub.engine.movement.seating import effective_counts
 
 

@@ -10,14 +10,7 @@ from hypothesis import strategies as st
 
 from tests.engine.movement.ladder_parties import Evening, later, partners_at, recount, steps
 from whistclub.engine.movement.partners import pairings
-from whistclub.engine.movement.protocol import (
-    PartnerChange,
-    Policy,
-    ReasonCode,
-    SeatReason,
-    TopTablePartners,
-    pair_of,
-)
+from whistclub.engine.movement.protocol import PartnerChange, Policy, ReasonCode, SeatReason, TopTablePartners, pair_of
 from whistclub.engine.movement.seating import effective_counts
 
 LAW = settings(max_examples=20, deadline=None)

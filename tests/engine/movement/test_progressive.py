@@ -7,11 +7,7 @@ import pytest
 from tests.engine.movement.evenings import evening
 from whistclub.engine.movement.partners import meetings
 from whistclub.engine.movement.progressive import MITCHELL, WINNERS_UP, MitchellReason
-from whistclub.engine.movement.protocol import (
-    PlayedRound,
-    SeatingInput,
-    pair_of,
-)
+from whistclub.engine.movement.protocol import PlayedRound, SeatingInput, pair_of
 
 
 @pytest.mark.parametrize("tables", [2, 3, 5, 9])

@@ -8,14 +8,7 @@ from hypothesis import strategies as st
 
 from tests.engine.builders import LAW
 from tests.engine.movement.evenings import plan
-from whistclub.engine.movement.protocol import (
-    PlayedRound,
-    Policy,
-    ReasonCode,
-    SeatingInput,
-    SeatReason,
-    table_of,
-)
+from whistclub.engine.movement.protocol import PlayedRound, Policy, ReasonCode, SeatingInput, SeatReason, table_of
 from whistclub.engine.movement.swiss import SWISS, SWISS_PAIRS, opponents
 
 TWELVE = (7, 3, 11, 0, 5, 9, 1, 2, 10, 4, 8, 6)

@@ -14,15 +14,7 @@ from whistclub.stats import queries
 from whistclub.stats.filters import Filters, filters
 from whistclub.stats.measures import ENOUGH
 from whistclub.stats.models import GameFact, PartyFact, PartyRank, PlayerGame
-from whistclub.stats.queries import (
-    Evening,
-    in_rankings,
-    of_evening,
-    party_order,
-    ranked_players,
-    rated,
-    with_players,
-)
+from whistclub.stats.queries import Evening, in_rankings, of_evening, party_order, ranked_players, rated, with_players
 from whistclub.stats.render import Page
 from whistclub.stats.reports import Cell, ReportTable, decimals, evening_cell, number, rank_text, shared_ranks
 from whistclub.stats.viewer import Names, Viewer, day_href, day_title
