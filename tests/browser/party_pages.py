@@ -19,7 +19,7 @@ SEEN = {
     "gathering": ("console", "people", "public", "mine", "projector", "card"),
     "draft": ("console",),
     "running": (
-        *("console", "people", "settings", "standings", "log", "print_menu", "print_cards", "print_sheets"),
+        *("console", "people", "settings", "wishes", "standings", "log", "print_menu", "print_cards", "print_sheets"),
         *("print_seating", "public", "public_standings", "mine", "projector", "card"),
     ),
     "couples": ("people",),

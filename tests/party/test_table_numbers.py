@@ -162,17 +162,17 @@ def public(of, name, **query):
     return Html(Client().get(reverse(f"party:{name}", args=[of.code]), query))
 
 
-def test_who_stays_is_chosen_at_check_in(organiser, party):
+def test_who_stays_is_chosen_among_the_wishes(organiser, party):
     chosen = {"entrant": key(party, "Ida"), "table": 2}
-    assert organiser.post(address(party, "wishes"), chosen)["Location"] == address(party, "people")
-    text = shown(organiser, party, "people").text
+    wishes = address(party, "wishes")
+    assert shown(organiser, party, "people").find("a", href=wishes)
+    assert organiser.post(wishes, chosen)["Location"] == wishes
+    text = shown(organiser, party, "wishes").text
     assert "Ida stays at table 2" in text
     assert "From the next round on, Ida stays at table 2. Print the table cards again" in text
-    assert organiser.post(address(party, "wishes"), {"moves": chosen["entrant"]})["Location"] == address(
-        party, "people"
-    )
-    assert "Ida stays" not in shown(organiser, party, "people").text
-    nobody = organiser.post(address(party, "wishes"), {"entrant": "", "table": 2})
+    assert organiser.post(wishes, {"moves": chosen["entrant"]})["Location"] == wishes
+    assert "Ida stays" not in shown(organiser, party, "wishes").text
+    nobody = organiser.post(wishes, {"entrant": "", "table": 2})
     assert (nobody.status_code, "Choose a player and a table." in Html(nobody).text) == (422, True)
 
 

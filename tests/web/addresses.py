@@ -162,7 +162,7 @@ TABLE = {
     "party:signup": Cell(ORGANISER_PAGE, ORGANISER_ACTION, {"do": "opened"}),
     "party:sign_up": Cell(everyone(200), everyone(302), {"name": "Zoe"}),
     "party:check": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"here": "{player}"}),
-    "party:wishes": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"who": "{two}", "kind": "apart"}),
+    "party:wishes": Cell(ORGANISER_PAGE, ORGANISER_ACTION, {"who": "{two}", "kind": "apart"}),
     "party:pairs": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"who": "{two}"}),
     "party:person": Cell(ORGANISER_PAGE, ORGANISER_ACTION, {"how": "alone"}),
     "party:draft": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),

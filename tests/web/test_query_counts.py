@@ -119,7 +119,7 @@ class PartyEvening:
 
 def of_a_party(*, people: int, rounds: int) -> Counts:
     made = PartyEvening(people=people, rounds=rounds)
-    pages = ("console", "console_live", "people", "standings", "log", "settings", "print_menu")
+    pages = ("console", "console_live", "people", "wishes", "standings", "log", "settings", "print_menu")
     prints = tuple(f"print_{key}" for key in DOCUMENTS)
     for page in (*pages, *prints):
         yield page, made.get(page)

@@ -13,7 +13,6 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from whistclub.club.access import SignedInRequest
 from whistclub.club.queries import returned_at
-from whistclub.engine.movement.wishes import Wish, WishKind
 from whistclub.party.access import for_organiser_of_party, say
 from whistclub.party.actions import lifecycle, signup
 from whistclub.party.actions import people as actions
@@ -22,8 +21,7 @@ from whistclub.party.desk.pages import act, organiser_page, to, who
 from whistclub.party.desk.roster import Entry, Means, numbers, sign_up_list
 from whistclub.party.desk.tables import parted_text
 from whistclub.party.models import Entrant, Party
-from whistclub.party.movements import wish_text
-from whistclub.party.state import PartyState, StalePartyState, load
+from whistclub.party.state import StalePartyState, load
 from whistclub.web.errors import Refused
 from whistclub.web.fields import whole
 from whistclub.web.formatting import plural
@@ -49,12 +47,7 @@ def people_page(request: SignedInRequest, party: Party, *, status: int = 200, **
     context |= numbers(state) | {"groups": groups, "is_part": is_part}
     if request.htmx:
         return organiser_page(request, party, "_listing", tab="people", **context)
-    context |= {
-        "sought": sought,
-        "signup": sign_up_list(request, party),
-        "wishes": _wishes(state),
-        "stay": [each for each in state.entrants.values() if each.fixed_table],
-    }
+    context |= {"sought": sought, "signup": sign_up_list(request, party)}
     return organiser_page(request, party, "people", tab="people", status=status, **context)
 
 
@@ -217,10 +210,3 @@ def refuse(request: SignedInRequest, party: Party, sentence: str, status: int = 
     typed = "\n".join(request.POST.getlist("names"))
     kept: dict[str, Any] = {"typed_many": typed} if "\n" in typed else {"typed": typed}
     return answer(request, party, refusal=sentence, status=status, **kept)
-
-
-def _wishes(state: PartyState) -> list[tuple[int, int, str]]:
-    """All wishes: the keys of both people, and the wish in words."""
-    names = {key: entrant.player.name for key, entrant in state.entrants.items()}
-    found = [Wish(each["one"], each["other"], WishKind(each["kind"])) for each in state.party.wishes]
-    return [(wish.one, wish.other, wish_text(wish, names)) for wish in found]

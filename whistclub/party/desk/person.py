@@ -50,22 +50,38 @@ def pairs(request: SignedInRequest, party: Party) -> HttpResponse:
 
 
 @for_organiser_of_party
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 def wishes(request: SignedInRequest, party: Party) -> HttpResponse:
-    """Add or remove a wish about two people, or one about a table."""
+    """Who should share a table or should not, and who stays at one; a post adds or removes a wish."""
+    if request.method != "POST":
+        return _wishes_page(request, party)
     if not {"table", "moves"}.isdisjoint(request.POST):
         return _staying(request, party)
     names = {entrant.pk: entrant.player.name for entrant in party.entrants.select_related("player")}
     form = WishForm(list(names), request.POST)
     if not form.is_valid():
-        return people_page(request, party, refusal="Choose two different people.", status=422)
+        return _wishes_page(request, party, refusal="Choose two different people.", status=422)
     one, other = form.cleaned_data["who"]
     if kind := form.cleaned_data["kind"]:
         text = wish_text(Wish(one, other, WishKind(kind)), names)
         act(request, party, people.set_wish, one, other, kind=kind, done=f"Wish added: {text}.")
     else:
         act(request, party, people.set_wish, one, other, kind="removed")
-    return to("people", party)
+    return to("wishes", party)
+
+
+def _wishes_page(request: SignedInRequest, party: Party, *, status: int = 200, refusal: str = "") -> HttpResponse:
+    """Each wish in words, with what its button sends to remove it."""
+    state = load(party)
+    names = {key: entrant.player.name for key, entrant in state.entrants.items()}
+    wanted = [Wish(each["one"], each["other"], WishKind(each["kind"])) for each in party.wishes]
+    wishes = [(wish_text(wish, names), wish.one, "who", wish.other) for wish in wanted] + [
+        (f"{names[key]} stays at {table_text(each.fixed_table)}", key, "moves", key)
+        for key, each in state.entrants.items()
+        if each.fixed_table
+    ]
+    context = {"state": state, "wishes": wishes, "refusal": refusal}
+    return organiser_page(request, party, "wishes", tab="people", status=status, **context)
 
 
 def _staying(request: SignedInRequest, party: Party) -> HttpResponse:
@@ -74,7 +90,7 @@ def _staying(request: SignedInRequest, party: Party) -> HttpResponse:
     if moves is not None:
         act(request, party, seating.keep_table, moves, None)
     elif not form.is_valid():
-        return people_page(request, party, refusal="Choose a player and a table.", status=422)
+        return _wishes_page(request, party, refusal="Choose a player and a table.", status=422)
     else:
         state, entrant, table = load(party), form.cleaned_data["entrant"], form.cleaned_data["table"]
         name = state.entrants[entrant].player.name if entrant in state.entrants else ""
@@ -82,7 +98,7 @@ def _staying(request: SignedInRequest, party: Party) -> HttpResponse:
         if state.movement.card_lines(1, 2):
             done += " Print the table cards again: the old ones send people to the wrong tables."
         act(request, party, seating.keep_table, entrant, table, done=done)
-    return to("people", party)
+    return to("wishes", party)
 
 
 class LeaveForm(forms.Form):
