@@ -2,10 +2,13 @@
 
 import re
 
+from django.urls import reverse
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.party_napkin import Napkin, Played, Sides
 from tests.browser.phone import Phone
+from whistclub.party.access import TableLink
+from whistclub.party.models import Party
 
 PROJECTOR = {"viewport": {"width": 1280, "height": 720}}
 KEY, TAP = 0.2, 1.0
@@ -121,6 +124,14 @@ class Desk:
         self.page.locator("a.table-tile").filter(has=self.page.locator(f".table-number:text-is('{number}')")).click()
         expect(self.page.get_by_role("heading", name=f"Table {number}, round")).to_be_visible()
 
+    def put_right(self, table: int, game: Played, *points: int) -> None:
+        """Type the result of a table of the round that is shown anew."""
+        self.to_table(table)
+        for side, count in zip(game.sides, points, strict=True):
+            self.page.get_by_role("textbox", name=" & ".join(side)).fill(str(count))
+        self.press("Save")
+        game.points[:] = points
+
     def swap(self, one: str, other: str, *, why: str) -> None:
         """From the page of one's table: swap a player with one of another table."""
         self.go(one)
@@ -181,6 +192,11 @@ class Owned(Phone):
         super().__init__(page)
         self.owner = owner
 
+    def scans_card(self, party: Party, table: int) -> None:
+        """The card that lies on a table."""
+        link = TableLink(party.club_id, party.club.card_version, table)
+        self.page.goto(reverse("party:table", args=[link.token]))
+
     def sits_down(self, name: str) -> None:
         """Choose who holds this phone on the pad that opened automatically."""
         expect(self.page.get_by_role("heading", name="Where do you sit?")).to_be_visible()
@@ -188,12 +204,10 @@ class Owned(Phone):
         self.owner = name
         self.shows("0", "0")
 
-    def is_sent_to(self, number: int, table: int) -> None:
-        """By itself the phone says where its owner sits in the next round."""
-        self.says(f"Round {number}: {self.owner}, you sit at table {table}")
-
-    def sits_out(self, number: int) -> None:
-        self.says(f"Round {number}: {self.owner}, you are sitting out")
+    def is_sent_to(self, number: int, table: int | None) -> None:
+        """By itself the phone says where its owner sits in the next round, or that they sit out."""
+        where = f"sit at table {table}" if table else "are sitting out"
+        self.says(f"Round {number}: {self.owner}, you {where}")
 
     def goes_to(self, table: int, *totals: str) -> None:
         """One tap, and the pad of the next table is there, seen from the owner's chair."""

@@ -7,7 +7,7 @@ from django.urls import reverse
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import BrowserErrors
-from tests.browser.party_devices import KEY, Desk
+from tests.browser.party_devices import Desk
 from tests.browser.party_pages import of_organiser
 from tests.builders import NOON
 from tests.party import builders
@@ -18,11 +18,6 @@ from whistclub.party.actions import signup
 from whistclub.party.models import Party
 
 pytestmark = pytest.mark.browser
-
-TWENTY_SEVEN = (
-    "Anne Wolfram Hannelore Gerdi Karla Lars Mia Nils Otto Paula Quentin Rosa Sven Tilda "
-    "Ulf Vera Willi Xaver Yvonne Zita Arne Berta Carl Dora Emil Frieda Gustav"
-)
 
 
 @pytest.fixture
@@ -146,26 +141,3 @@ def test_answers_may_be_slow_without_anybody_waiting(party: Party, desk: Desk):
     held[0].continue_()
     desk.counts("5 people · 1 table · 1 sitting out")
     here(desk, "Anne", "Gerdi", "Hannelore", "Ida", "Ilse")
-
-
-def test_an_evening_of_27_people_is_set_up_within_75_seconds(laptop: Page, sign_in: Callable, prairie: Club):
-    """From the empty club's front page to the first round announced; nine of them are typed, the keys of the others
-    counted. Each person costs one request."""
-    sign_in(laptop).goto(f"/run/{prairie.slug}/")
-    desk, requests = Desk(laptop), []
-    desk.go("New party")
-    desk.choose("A round ends", "When the bell rings")
-    desk.tap(laptop.get_by_role("button", name="Create and check people in"))
-    expect(laptop.get_by_label("Search or add a player")).to_be_focused()
-    laptop.on("request", lambda request: requests.append(request.method))
-    for number, name in enumerate(TWENTY_SEVEN.split()):
-        if number < 9:
-            desk.type(f"{name}\n")
-        else:
-            desk.spent += KEY * len(f"{name}\n")
-    desk.counts("9 people · 2 tables · 1 sitting out")
-    assert requests.count("POST") == 9
-    desk.go("Go to the seating", exact=False)
-    desk.press("Show the seating")
-    desk.announce(1)
-    assert desk.spent <= 75

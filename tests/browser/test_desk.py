@@ -1,7 +1,6 @@
 """The organiser's desk while a round is played: what follows by itself, slips, swaps, keys, the bell."""
 
 import re
-from datetime import timedelta
 
 import pytest
 from django.utils import timezone
@@ -88,25 +87,6 @@ def test_keys_do_what_their_list_says_but_not_while_one_types(desk: Desk, playin
     expect(page.get_by_role("button", name="Keyboard shortcuts")).to_be_visible()
     keys.press("p")
     expect(page.get_by_role("link", name="Check-in")).to_have_attribute("aria-current", "page")
-
-
-def test_after_the_bell_the_desk_says_what_comes_next(desk: Desk, playing: Party, olga: User):
-    Party.objects.filter(pk=playing.pk).update(round_end=Party.RoundEnd.BELL)
-    timer.start(playing, 5, by=olga, at=timezone.now() - timedelta(minutes=5) + timedelta(seconds=3))
-    desk.page.reload()
-    sound = desk.page.get_by_role("button", name="Sound on")
-    sound.click()
-    expect(desk.page.get_by_role("button", name="Sound is on")).to_be_visible()
-    expect(desk.page.get_by_role("button", name="Pause")).to_be_visible()
-    desk.says("The bell has rung. Waiting for tables 1, 2.")
-    expect(desk.page.get_by_role("button", name="Start the timer")).to_be_visible()
-    desk.says("Finish the hand you are playing; it is the last.")
-    builders.typed(playing, olga, (5, 3), (5, 3))
-    desk.says("The bell has rung. All results are in.")
-    expect(desk.page.get_by_role("button", name="Seat round 2")).to_be_enabled()
-    expect(desk.page.get_by_role("button", name="Sound is on")).to_be_visible()
-    expect(desk.page.get_by_role("button", name="Start the timer")).to_have_count(0)
-    expect(desk.page.get_by_text("Finish the hand you are playing")).to_have_count(0)
 
 
 SENDS = "**/rounds/*/"

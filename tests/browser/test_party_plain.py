@@ -10,7 +10,6 @@ from tests.browser.conftest import LAPTOP, PHONE, OpenDevice
 from tests.browser.party_devices import Desk, Owned
 from whistclub.club.actions import players_named
 from whistclub.club.models import Club
-from whistclub.party.access import TableLink
 from whistclub.party.models import Party
 
 pytestmark = pytest.mark.browser
@@ -40,7 +39,8 @@ def test_a_whole_round_works_without_javascript(
     desk.announce(1)
     assert desk.tables() == {1: [["Hal", "Bob"], ["Clara", "Dan"]], 2: [["Eva", "Fay"], ["Gus", "Ann"]]}
 
-    phone = at_the_card(open_device)
+    phone = Owned(open_device(**PHONE, java_script_enabled=False))
+    phone.scans_card(Party.objects.get(), 1)
     phone.sits_down("Bob")
     phone.enter("Hal", 9, "3", "0")
     phone.says("We won the game 3–0.")
@@ -58,11 +58,3 @@ def test_a_whole_round_works_without_javascript(
     desk.tab("Standings")
     expect(desk.page.get_by_role("heading", name="Final standings")).to_be_visible()
     assert len(desk.standings()) == len(EIGHT)
-
-
-def at_the_card(open_device: OpenDevice) -> Owned:
-    """A phone that has scanned the card of the first table."""
-    party = Party.objects.get()
-    phone = Owned(open_device(**PHONE, java_script_enabled=False))
-    phone.page.goto(reverse("party:table", args=[TableLink(party.club_id, party.club.card_version, 1).token]))
-    return phone

@@ -11,7 +11,6 @@ from tests.browser.party_devices import PROJECTOR, Desk, Owned, Wall, without_ph
 from tests.browser.party_napkin import Napkin, table_in
 from whistclub.club.actions import players_named
 from whistclub.club.models import Club
-from whistclub.party.access import TableLink
 from whistclub.party.actions import seating
 from whistclub.party.models import Party
 
@@ -50,7 +49,7 @@ def phones(desk: Desk, open_device: OpenDevice) -> list[Owned]:
     party = Party.objects.get()
     phones = [Owned(open_device(**PHONE)) for _ in range(3)]
     for table, phone in enumerate(phones, start=1):
-        phone.page.goto(reverse("party:table", args=[TableLink(party.club_id, party.club.card_version, table).token]))
+        phone.scans_card(party, table)
         expect(phone.page.get_by_role("heading", name="Round 1 has not been announced yet")).to_be_visible()
     return phones
 
@@ -131,10 +130,8 @@ def next_round(number: int, desk: Desk, wall: Wall, phones: list[Owned], napkin:
     assert {napkin.table_of(name) for name in stay} == {1}
     for phone in phones:
         table = napkin.table_of(phone.owner)
-        if table is None:
-            phone.sits_out(number)
-        else:
-            phone.is_sent_to(number, table)
+        phone.is_sent_to(number, table)
+        if table:
             phone.goes_to(table)
 
 
@@ -180,11 +177,7 @@ def an_old_result_is_put_right(desk: Desk, wall: Wall, napkin: Napkin) -> None:
     """Table 3 of the first round had been typed the wrong way round."""
     desk.open("Share, earlier rounds, finish")
     desk.go("Round 1")
-    desk.to_table(3)
-    desk.page.get_by_role("textbox", name=" & ".join(napkin.rounds[0][3].sides[0])).fill("10")
-    desk.page.get_by_role("textbox", name=" & ".join(napkin.rounds[0][3].sides[1])).fill("4")
-    desk.press("Save")
-    napkin.rounds[0][3].points[:] = 10, 4
+    desk.put_right(3, napkin.rounds[0][3], 10, 4)
     desk.says("Past rounds are not reseated.")
     expect(desk.page.get_by_text("ranks change:")).to_be_visible()
     desk.tab("Tables")

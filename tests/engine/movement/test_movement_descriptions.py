@@ -112,15 +112,6 @@ def test_published_keys_stay_and_movements_of_pairs_come_last():
         (28, 6, "meets", Advice.MOST_PEOPLE),
         (100, 12, "meets", Advice.MOST_PEOPLE),
         (5, None, "ladder", Advice.ONE_TABLE),
-    ],
-)
-def test_people_on_their_own_are_advised_by_their_number_and_time(people, rounds, key, advice):
-    assert recommended(people, rounds) == (key, advice)
-
-
-@pytest.mark.parametrize(
-    "people, rounds, key, advice",
-    [
         (12, 5, "round_robin", Advice.EVERY_PAIR),
         (12, 4, "swiss_pairs", Advice.NO_REMATCH),
         (14, 6, "swiss_pairs", Advice.NO_REMATCH),
@@ -128,8 +119,8 @@ def test_people_on_their_own_are_advised_by_their_number_and_time(people, rounds
         (12, None, "swiss_pairs", Advice.NO_REMATCH),
     ],
 )
-def test_pairs_are_advised_to_meet_all_others_if_there_is_time(people, rounds, key, advice):
-    assert recommended(people, rounds, pairs=True) == (key, advice)
+def test_the_advice_follows_from_the_number_of_people_and_the_time(people, rounds, key, advice):
+    assert recommended(people, rounds, pairs=MOVEMENTS[key].fixed_pairs) == (key, advice)
 
 
 @pytest.mark.parametrize("rounds", [None, 1, 6, 12, 24, 40])
