@@ -103,13 +103,14 @@ def _form(viewer: Viewer, figures: Figures) -> Answer:
 def _rating(viewer: Viewer, figures: Figures, own: Rated) -> Answer:
     """The rating of today, whatever the filter; its line only where it is that of all games."""
     margin = displayed_margin(own.sigma)
-    if own.is_ranked:
+    doubt = "may still change" if margin > WIDE_MARGIN else ""
+    if figures.player.guest:
+        text = f"± {margin}, no rank: guests have none"
+    elif own.is_ranked:
         rank = 1 + sum(mu > own.mu for mu in figures.ranked)
         text = f"± {margin}, rank {format_number(rank)} of {format_number(len(figures.ranked))}"
-        doubt = "may still change" if margin > WIDE_MARGIN else ""
     else:
-        text = f"± {margin}, no rank yet: that takes {ENOUGH} games"
-        doubt = TOO_FEW_GAMES
+        text, doubt = f"± {margin}, no rank yet: that takes {ENOUGH} games", TOO_FEW_GAMES
     shown = [displayed_rating(game.mu) for game in figures.last[-LINE_POINTS:]]
     lines, words = [], ""
     if figures.is_filtered:
