@@ -35,7 +35,7 @@ class Measure(NamedTuple):
 
 
 MEASURES = {
-    "won": Measure("Games won", "score", "games", True),
+    "won": Measure("Games won", "wins", "games", True),
     "points": Measure("Points per game", "points", "games", in_points=True),
     "hands_won": Measure("Hands won", "hands_won", "hands", True),
     "granding": Measure("Grand bids", "grands", "hands", True),
@@ -62,11 +62,11 @@ def file_title(key: str) -> str:
 
 
 def cell(key: str, counts: dict) -> str:
-    """A measure of some counts; `score` is a win, or half a one for a drawn game."""
+    """A measure of some counts; `wins` has a draw as half a win."""
     if key in TOTALS:
         return whole(counts[TOTALS[key]])
     measure = MEASURES[key]
-    top = counts["won"] + counts["drawn"] / 2 if measure.top == "score" else counts[measure.top]
+    top = counts["won"] + counts["drawn"] / 2 if measure.top == "wins" else counts[measure.top]
     if measure.is_share:
         return percent(top, counts[measure.of])
     return tenth(top / counts[measure.of]) if counts[measure.of] else "–"
@@ -76,7 +76,7 @@ def likely(key: str, counts: dict) -> str:
     measure = MEASURES.get(key)
     if measure is None or not measure.is_share:
         return ""
-    top = counts["won"] + counts["drawn"] / 2 if measure.top == "score" else counts[measure.top]
+    top = counts["won"] + counts["drawn"] / 2 if measure.top == "wins" else counts[measure.top]
     return likely_share(top, counts[measure.of])
 
 
@@ -93,7 +93,7 @@ def value(recount: Recount, key: str, player: int, counts: dict) -> float | None
     measure = MEASURES[key]
     if not counts[measure.of]:
         return None
-    return (counts["won"] + counts["drawn"] / 2 if measure.top == "score" else counts[measure.top]) / counts[measure.of]
+    return (counts["won"] + counts["drawn"] / 2 if measure.top == "wins" else counts[measure.top]) / counts[measure.of]
 
 
 def leaders(recount: Recount, by: str, chosen: Chosen) -> list[list[str]]:
@@ -163,8 +163,8 @@ def numbers(recount: Recount, player: int, chosen: Chosen) -> list[list[str]]:
             number = counts[measure.of]
             of = f"{number:,} {COUNT_NAMES.get(measure.of, '')}{'s' if number != 1 else ''}"
             if measure.is_share:
-                score = counts["won"] + counts["drawn"] / 2
-                top = f"{score:,.{counts['drawn'] % 2}f}" if measure.top == "score" else f"{counts[measure.top]:,}"
+                wins = counts["won"] + counts["drawn"] / 2
+                top = f"{wins:,.{counts['drawn'] % 2}f}" if measure.top == "wins" else f"{counts[measure.top]:,}"
                 of = f"{top} of {counts[measure.of]:,}"
             within = spreadsheet(likely(key, counts))
             beside = cell(key, club) if key in ("made", "defended", "lows", "solos", "takes") else ""
@@ -188,11 +188,11 @@ def record(parts: Iterable[Part]) -> list[str]:
     """Games with or against another player, and what the ratings expected."""
     found = list(parts)
     counts, expected = added(found), sum(part.expected for part in found)
-    score = counts["won"] + counts["drawn"] / 2
+    wins = counts["won"] + counts["drawn"] / 2
     return [
         *map(whole, (counts["won"], counts["games"])),
-        percent(score, counts["games"]),
-        tenth(score - expected),
+        percent(wins, counts["games"]),
+        tenth(wins - expected),
     ]
 
 

@@ -41,10 +41,6 @@ class Part:
             len(self.game.players)
         ]
 
-    @property
-    def score(self) -> float:
-        return self.counts["won"] + self.counts["drawn"] / 2
-
 
 def parts_of(games: Iterable[Game]) -> list[Part]:
     """Everybody's part in each of these games."""

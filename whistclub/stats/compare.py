@@ -41,7 +41,7 @@ def compare_page(viewer: Viewer, players: Players, chosen: Filters, page: str | 
     against = [game for game in games if not game.as_partners]
     partners = [game for game in games if game.as_partners]
     pages = Paginator(games[::-1], ON_A_PAGE).get_page(page)
-    score = _score(players, against)
+    result = _against(players, against)
     rules = chosen.in_points().rules
     tables = [
         _numbers("numbers", "In these games", players, against, HEAD_TO_HEAD, rules),
@@ -51,8 +51,8 @@ def compare_page(viewer: Viewer, players: Players, chosen: Filters, page: str | 
     return Page(
         f"{players[0].name} and {players[1].name}",
         [table for table in tables if table.rows],
-        lead=[score, *_together(partners), _ratings(players), *([_verdict(players, against)] if against else [])],
-        summary=score,
+        lead=[result, *_together(partners), _ratings(players), *([_verdict(players, against)] if against else [])],
+        summary=result,
         filters=chosen,
         pages=pages,
         links=[Cell(each.name, href=reverse("stats:player", args=[viewer.club.slug, each.pk])) for each in players],
@@ -71,7 +71,7 @@ def _shared_games(players: Players, chosen: Filters) -> list[SharedGame]:
     return [SharedGame(both[one], both[other]) for both in games.values()]
 
 
-def _score(players: Players, games: Sequence[SharedGame]) -> str:
+def _against(players: Players, games: Sequence[SharedGame]) -> str:
     one, other = players
     if not games:
         return f"{one.name} and {other.name} have not played against each other."
@@ -94,11 +94,11 @@ def _verdict(players: Players, games: Sequence[SharedGame]) -> str:
     """Whether the games are enough to say who is better."""
     if len(games) < ENOUGH:
         return "Too few games against each other to tell who is better."
-    scores = sum(game.one.score for game in games), sum(game.other.score for game in games)
-    likely = wilson_interval(max(scores), len(games))
+    wins = sum(game.one.wins for game in games), sum(game.other.wins for game in games)
+    likely = wilson_interval(max(wins), len(games))
     if likely is None or likely[0] <= 1 / 2:
         return "So far it could be luck."
-    return f"This is unlikely to be luck: {players[scores.index(max(scores))].name} is ahead."
+    return f"This is unlikely to be luck: {players[wins.index(max(wins))].name} is ahead."
 
 
 def _ratings(players: Players) -> str:

@@ -16,17 +16,17 @@ SHOWN = 20
 
 @dataclass(slots=True)
 class Record:
-    """Games with or against another player; `score` has a draw as half a win, `expected` is what ratings predict."""
+    """Games with or against another player; `wins` has a draw as half a win, `expected` is what ratings predict."""
 
     games: int = 0
     won: int = 0
-    score: float = 0
+    wins: float = 0
     expected: float = 0
 
     @property
     def likely(self) -> Interval:
         """The 95 % likely range of the share of games won."""
-        return wilson_interval(self.score, self.games) or (0.0, 1.0)
+        return wilson_interval(self.wins, self.games) or (0.0, 1.0)
 
 
 def records_with(rows: QuerySet[PlayerGame], *seats: str) -> dict[int, Record]:
@@ -39,7 +39,7 @@ def records_with(rows: QuerySet[PlayerGame], *seats: str) -> dict[int, Record]:
             record = found.setdefault(other, Record())
             record.games += games
             record.won += won
-            record.score += won + drawn / 2
+            record.wins += won + drawn / 2
             record.expected += expected
     return found
 
@@ -53,8 +53,8 @@ def record_table(viewer: Viewer, player: int, found: dict[int, Record], names: N
             # “1 of 1” shows better than 100% how little that says.
             Cell(f"{format_number(record.won)} of {format_number(record.games)}", record.won),
             number(record.games),
-            share(record.score, record.games),
-            number(record.score - record.expected, 1, sign=True),
+            share(record.wins, record.games),
+            number(record.wins - record.expected, 1, sign=True),
         ]
         for other, record in ordered[:SHOWN]
     ]

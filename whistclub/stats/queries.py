@@ -59,8 +59,8 @@ class PlayerGameRow:
         return game_address(self.code, self.day)
 
     @property
-    def score(self) -> float:
-        """Wins, a drawn game being half a one."""
+    def wins(self) -> float:
+        """A drawn game is half a win."""
         return self.won + self.drawn / 2
 
     @property
@@ -189,7 +189,8 @@ class PlayerEvening(NamedTuple):
         return -2 * self.won - self.drawn, -self.difference
 
     @property
-    def score(self) -> float:
+    def wins(self) -> float:
+        """A drawn game is half a win."""
         return self.won + self.drawn / 2
 
 

@@ -85,19 +85,19 @@ def answers(viewer: Viewer, figures: Figures, rating: Rated, names: Names) -> li
 
 def _form(viewer: Viewer, figures: Figures) -> Answer:
     last = figures.last[-FORM_GAMES:]
-    won, games = sum(game.score for game in last), len(last)
+    wins, games = sum(game.wins for game in last), len(last)
     of = number_of(games, "game", "games") if games < FORM_GAMES else f"the last {games} games"
     usual = measures.WON.value(figures.counts) or 0
     if games < ENOUGH:
         doubt = TOO_FEW_GAMES
     elif figures.counts["games"] < games + ENOUGH:
         doubt = ""  # these games are most of what is usual
-    elif _holds(wilson_interval(won, games), usual):
+    elif _holds(wilson_interval(wins, games), usual):
         doubt = "about as usual"
     else:
-        doubt = "better than usual" if won / games > usual else "worse than usual"
+        doubt = "better than usual" if wins / games > usual else "worse than usual"
     links = [Cell("All games", href=reverse("stats:games", args=[viewer.club.slug, figures.player.pk]))]
-    return Answer("form", "Lately", "", f"Won {_wins(won)} of {of}", doubt, links, form=last)
+    return Answer("form", "Lately", "", f"Won {_wins(wins)} of {of}", doubt, links, form=last)
 
 
 def _rating(viewer: Viewer, figures: Figures, own: Rated) -> Answer:
@@ -125,7 +125,7 @@ def _rating(viewer: Viewer, figures: Figures, own: Rated) -> Answer:
 
 def _partner(viewer: Viewer, figures: Figures, names: Names) -> Answer | None:
     """The partner with whom the most can be said to be won: by the lower end of the likely range."""
-    found = {key: record for key, record in figures.partners.items() if record.score and not names.is_secret(key)}
+    found = {key: record for key, record in figures.partners.items() if record.wins and not names.is_secret(key)}
     if not found:
         return None
     best = max(found, key=lambda key: (found[key].likely[0], found[key].games, -key))
@@ -137,7 +137,7 @@ def _opponent(viewer: Viewer, figures: Figures, names: Names) -> Answer | None:
     found = {
         key: record
         for key, record in figures.opponents.items()
-        if record.score < record.games and not names.is_secret(key)
+        if record.wins < record.games and not names.is_secret(key)
     }
     if not found:
         return None
@@ -153,11 +153,11 @@ def _of_two(
     if record.games < ENOUGH:
         doubt = TOO_FEW_GAMES
     key, question, how = words
-    wins = f"{_wins(record.score)} {plural(record.score, 'win', 'wins')}"
+    won = f"{_wins(record.wins)} {plural(record.wins, 'win', 'wins')}"
     games = number_of(record.games, "game", "games")
     both = reverse("stats:versus", args=[viewer.club.slug, figures.player.pk, other])
     links = [Cell(f"Their {games}", href=both), names.cell(other)]
-    return Answer(key, question, names.text(other), f"{wins} in {games} {how}", doubt, links)
+    return Answer(key, question, names.text(other), f"{won} in {games} {how}", doubt, links)
 
 
 def _strength(viewer: Viewer, figures: Figures) -> Answer | None:
@@ -199,6 +199,6 @@ def _holds(interval: Interval | None, value: float) -> bool:
     return interval is None or interval[0] <= value <= interval[1]
 
 
-def _wins(score: float) -> str:
+def _wins(wins: float) -> str:
     """A drawn game is half a win."""
-    return format_number(score, decimals(score))
+    return format_number(wins, decimals(wins))

@@ -86,11 +86,11 @@ def _evenings(viewer: Viewer, games: Sequence[PlayerGameRow]) -> ReportTable:
     rows = []
     for day in days:
         mine = [game for game in games if game.day == day]
-        score = sum(game.score for game in mine)
+        wins = sum(game.wins for game in mine)
         rows.append(
             [
                 evening_cell(day, href=day_href(viewer.club, day)),
-                number(score, decimals(score)),
+                number(wins, decimals(wins)),
                 number(len(mine)),
                 Cell(format_score((sum(game.points for game in mine), sum(game.points_against for game in mine)))),
                 number(displayed_rating(mine[-1].mu)),

@@ -80,10 +80,10 @@ def _winners(viewer: Viewer, day: date) -> list[tuple[str, Cell, str]]:
         (
             rank,
             names.cell(each.player),
-            f"{format_number(each.score, decimals(each.score))} of {each.games} won, {format_signed(each.difference)}",
+            f"{format_number(each.wins, decimals(each.wins))} of {each.games} won, {format_signed(each.difference)}",
         )
         for rank, each in list(zip(shared_ranks([each.order for each in best]), best, strict=True))[:WINNERS]
-        if each.score > 0
+        if each.wins > 0
     ]
 
 
