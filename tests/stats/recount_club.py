@@ -74,7 +74,7 @@ class Recount:
         """Parts in order of play."""
         return [part for part in self.of(player) if chosen.holds(part.game)]
 
-    def in_points(self, chosen: Chosen) -> Chosen:
+    def of_one_rule_set(self, chosen: Chosen) -> Chosen:
         """Points are counted by one rule set: the chosen one, or the one with most games."""
         games = Counter(game.rules for game in self.games)
         return replace(chosen, rules=chosen.rules or min(games, key=lambda rules: (-games[rules], rules)))

@@ -89,8 +89,8 @@ def best_rated(recount: Recount) -> Rows:
 def records(recount: Recount, chosen: Chosen = ALL) -> Rows:
     """Three of each. Of games in order of play, so that of equal ones the first to get there comes first."""
     mine = [game for game in recount.games if chosen.holds(game)]
-    in_points = recount.in_points(chosen)
-    of_points = [game for game in recount.games if in_points.holds(game)]
+    one_rule_set = recount.of_one_rule_set(chosen)
+    of_points = [game for game in recount.games if one_rule_set.holds(game)]
 
     lengths = {len(game.hands) for game in mine} - {0}
 
@@ -105,7 +105,7 @@ def records(recount: Recount, chosen: Chosen = ALL) -> Rows:
     found = {
         "Highest-scoring hand": most(of_points, lambda game: game.best[0], highest),
         "Biggest win": most(of_points, lambda game: game.margin, lambda game: biggest_win(recount, game)),
-        "Best evening": of_evenings(recount, in_points),
+        "Best evening": of_evenings(recount, one_rule_set),
         "Longest game": most(mine, lambda game: len(game.hands), longest) if len(lengths) > 1 else [],
         **of_players(recount, chosen),
     }

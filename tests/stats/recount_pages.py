@@ -102,7 +102,7 @@ def leaders(recount: Recount, by: str, chosen: Chosen) -> list[list[str]]:
     found = []
     for player in recount.players:
         everything = added(recount.chosen(chosen, player))
-        of_points = added(recount.chosen(recount.in_points(chosen), player))
+        of_points = added(recount.chosen(recount.of_one_rule_set(chosen), player))
         counts = {key: of_points if is_in_points(key) else everything for key in (*MEASURES, *TOTALS, "rating")}
         best = value(recount, by, player, counts[by])
         tried = counts[by][MEASURES[by].of if by in MEASURES else "games"] >= least
@@ -155,10 +155,10 @@ COUNT_NAMES = {
 def numbers(recount: Recount, player: int, chosen: Chosen) -> list[list[str]]:
     rows = []
     everything = added(recount.chosen(chosen, player)), added(recount.chosen(chosen))
-    of_points = recount.in_points(chosen)
-    in_points = added(recount.chosen(of_points, player)), added(recount.chosen(of_points))
+    one_rule_set = recount.of_one_rule_set(chosen)
+    of_points = added(recount.chosen(one_rule_set, player)), added(recount.chosen(one_rule_set))
     for key, measure in MEASURES.items():
-        counts, club = in_points if measure.in_points else everything
+        counts, club = of_points if measure.in_points else everything
         if counts[measure.of]:
             number = counts[measure.of]
             of = f"{number:,} {COUNT_NAMES.get(measure.of, '')}{'s' if number != 1 else ''}"

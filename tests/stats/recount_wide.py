@@ -65,11 +65,11 @@ def versus_page(recount: Recount, one: int, other: int) -> Tables:
 
 
 def side_by_side(recount: Recount, seats: Iterable[dict[str, Part]], games: list[Part], keys: Iterable[str]) -> Rows:
-    in_points = [part for part in games if recount.in_points(ALL).holds(part.game)]
+    of_points = [part for part in games if recount.of_one_rule_set(ALL).holds(part.game)]
     of = {"points": "games", "hands_won": "hands", "grand_tricks": "grands", "made": "grands"}
     rows = []
     for key in keys:
-        some = in_points if is_in_points(key) else games
+        some = of_points if is_in_points(key) else games
         counts = [added(mine[part.game.code] for part in some) for mine in seats]
         if any(each[of.get(key, key)] for each in counts):
             rows.append([file_title(key), *(cell(key, each) for each in counts)])

@@ -42,7 +42,7 @@ def compare_page(viewer: Viewer, players: Players, chosen: Filters, page: str | 
     partners = [game for game in games if game.as_partners]
     pages = Paginator(games[::-1], ON_A_PAGE).get_page(page)
     result = _against(players, against)
-    rules = chosen.in_points().rules
+    rules = chosen.of_one_rule_set().rules
     tables = [
         _numbers("numbers", "In these games", players, against, HEAD_TO_HEAD, rules),
         _numbers("partner_numbers", "In the games as partners", players, partners, AS_PARTNERS, rules),
@@ -120,15 +120,15 @@ def _numbers(
 ) -> ReportTable:
     """The statistics of each player in these games; those in points in games by these rules."""
     counts = added(game.one for game in games), added(game.other for game in games)
-    in_points = [game for game in games if game.one.rules == rules]
-    of_points = added(game.one for game in in_points), added(game.other for game in in_points)
+    by_rules = [game for game in games if game.one.rules == rules]
+    of_points = added(game.one for game in by_rules), added(game.other for game in by_rules)
     rows = [
         [Cell(measure.label, measure.file_label), *(_measured(measure, each) for each in found)]
         for measure in measures
         for found in [of_points if measure.in_points else counts]
         if any(each[measure.denominator] for each in found)
     ]
-    note = f"Points: in games by {rules_title(rules)}." if len(in_points) < len(games) else ""
+    note = f"Points: in games by {rules_title(rules)}." if len(by_rules) < len(games) else ""
     names = [each.name for each in players]
     return ReportTable(key, title, ["Statistic", *names], rows, note=note, labelled=names)
 

@@ -66,8 +66,8 @@ class Filters:
         """The evenings to show: the custom dates if there are any, or the period."""
         return Period("", "", self.first, self.last) if self.has_custom_dates else self.period
 
-    def in_points(self) -> "Filters":
-        """Within one rule set, the one played most if none is chosen: points of others are of another size."""
+    def of_one_rule_set(self) -> "Filters":
+        """The same within one rule set, chosen or played most: points by other rules are of another size."""
         return replace(self, rules=self.rules or next((each.value for each in self.rule_choices[1:]), ""))
 
     def narrow(self, rows: Any) -> Any:

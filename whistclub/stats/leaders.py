@@ -34,7 +34,7 @@ from whistclub.web.formatting import NO_VALUE, number_of
 
 ON_A_PAGE = 50
 # Sums within one rule set.
-IN_POINTS = "points_"
+OF_POINTS = "points_"
 RATINGS = (
     "How ratings work: everyone starts at 1,000. After each game the winners’ ratings rise and the losers’ fall: more "
     "when the result was a surprise, less when the ratings of everyone at the table predicted it. New players’ ratings "
@@ -45,16 +45,16 @@ RATINGS = (
 
 
 class Leader(NamedTuple):
-    """A player with what the list is sorted by; `in_points` are counters within one rule set."""
+    """A player with what the list is sorted by; `of_points` are counters within one rule set."""
 
     rating: Rated
     value: float
     is_ranked: bool
     counts: Counters
-    in_points: Counters
+    of_points: Counters
 
     def of(self, measure: Measure) -> Counters:
-        return self.in_points if measure.in_points else self.counts
+        return self.of_points if measure.in_points else self.counts
 
 
 def named_players(viewer: Viewer) -> list[tuple[int, str]]:
@@ -95,13 +95,13 @@ def _leaders(viewer: Viewer, chosen: Filters, by: Measure, least: int) -> list[L
     ratings = {each.player: each for each in rated(ranked_players(viewer))}
     found = []
     for row in _sums(viewer, chosen, _shown(by)):
-        rating, counts, in_points = ratings[row["player"]], summed(row), summed(row, IN_POINTS)
-        own = in_points if by.in_points else counts
+        rating, counts, of_points = ratings[row["player"]], summed(row), summed(row, OF_POINTS)
+        own = of_points if by.in_points else counts
         is_rating = by.kind is Kind.RATING
         value = rating.mu if is_rating else by.value(own)
         is_ranked = rating.is_ranked if is_rating else own[by.denominator or "games"] >= least
         if value is not None:
-            found.append(Leader(rating, value, is_ranked, counts, in_points))
+            found.append(Leader(rating, value, is_ranked, counts, of_points))
     return sorted(found, key=lambda each: (not each.is_ranked, -each.value, -each.counts["games"], each.rating.player))
 
 
@@ -114,7 +114,7 @@ def _sums(viewer: Viewer, chosen: Filters, measures: Iterable[Measure]) -> Itera
     of_games, of_points = {"games"}, {"games"}
     for each in measures:
         (of_points if each.in_points else of_games).update(each.counters)
-    by_rules = {IN_POINTS + name: Sum(name, filter=Q(rules=chosen.in_points().rules)) for name in of_points}
+    by_rules = {OF_POINTS + name: Sum(name, filter=Q(rules=chosen.of_one_rule_set().rules)) for name in of_points}
     rows = in_rankings(viewer, counted(viewer.club, chosen)).values("player")
     found: Iterable[dict[str, Any]] = rows.annotate(**sums(of_games), **by_rules).order_by()
     return found
@@ -132,7 +132,7 @@ def _table(
         ]
         for _rank, each in found
     ]
-    rules = chosen.in_points().rules
+    rules = chosen.of_one_rule_set().rules
     return ReportTable(
         "players",
         "Players",

@@ -110,7 +110,7 @@ class Measure:
 
     `numerator` is added up and, for a share or a mean, divided by `denominator`; half of the counter
     `halves` is added to the numerator.
-    `in_points`: it is taken within one rule set, as points of others are of another size.
+    `in_points`: it is of points, so it is taken within one rule set (`Filters.of_one_rule_set`).
     """
 
     key: str

@@ -39,18 +39,18 @@ class Held(NamedTuple):
 def records_page(viewer: Viewer, query: QueryDict) -> Page:
     """Points count within one rule set: of other rules they are of another size."""
     chosen = filters(viewer.club, query)
-    in_points = chosen.in_points()
-    of_games = _of_games(viewer, {"best_hand": in_points, "margin": in_points, "hands": chosen})
+    one_rule_set = chosen.of_one_rule_set()
+    of_games = _of_games(viewer, {"best_hand": one_rule_set, "margin": one_rule_set, "hands": chosen})
     rows = [
         *of_games["best_hand"],
         *of_games["margin"],
-        *_of_players(viewer, _best_evenings(viewer, in_points)),
+        *_of_players(viewer, _best_evenings(viewer, one_rule_set)),
         *of_games["hands"],
         *_of_players(viewer, [*_runs(viewer, chosen), *_games_and_ratings(viewer, chosen)]),
     ]
     note = f"Ties: earliest first; more than {AT_MOST} share no record. Ratings count after {ENOUGH} games."
-    if in_points.rules != chosen.rules and len(chosen.rule_choices) > 2:
-        note = f"Points: in games by {rules_title(in_points.rules)}. {note}"
+    if one_rule_set.rules != chosen.rules and len(chosen.rule_choices) > 2:
+        note = f"Points: in games by {rules_title(one_rule_set.rules)}. {note}"
     empty = "Records appear here after the first finished game."
     head = ["Record", "Who", "Number", "When", "Details"]
     found = ReportTable("records", "Records", head, rows, empty, note=note, labelled=head[3:])

@@ -104,7 +104,7 @@ def _numbers(
     viewer: Viewer, player: Player, chosen: Filters, figures: Figures, by_rules: Mapping[str, Mapping[str, int]]
 ) -> ReportTable:
     """Every measure with its likely range; those in points within one rule set. Strengths beside the club average."""
-    rules = chosen.in_points().rules
+    rules = chosen.of_one_rule_set().rules
     is_mixed, of_points = bool(by_rules.keys() - {rules}), by_rules.get(rules, dict.fromkeys(COUNTERS, 0))
     rows = []
     for measure in OF_A_PLAYER:
