@@ -26,7 +26,7 @@ from whistclub.stats.measures import (
     Measure,
 )
 from whistclub.stats.models import PlayerGame
-from whistclub.stats.queries import Rated, counted, in_rankings, ranked_players, rated, summed, sums
+from whistclub.stats.queries import Rated, all_player_games, in_rankings, ranked_players, rated, summed, sums
 from whistclub.stats.render import Page
 from whistclub.stats.reports import Cell, ReportTable, format_range, number, shared_ranks
 from whistclub.stats.viewer import Viewer
@@ -115,7 +115,7 @@ def _sums(viewer: Viewer, chosen: Filters, measures: Iterable[Measure]) -> Itera
     for each in measures:
         (of_points if each.in_points else of_games).update(each.counters)
     by_rules = {OF_POINTS + name: Sum(name, filter=Q(rules=chosen.of_one_rule_set().rules)) for name in of_points}
-    rows = in_rankings(viewer, counted(viewer.club, chosen)).values("player")
+    rows = in_rankings(viewer, all_player_games(chosen)).values("player")
     found: Iterable[dict[str, Any]] = rows.annotate(**sums(of_games), **by_rules).order_by()
     return found
 

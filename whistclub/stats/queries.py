@@ -92,9 +92,9 @@ def added(games: Iterable[PlayerGameRow]) -> dict[str, int]:
     return dict(zip(COUNTERS, sums, strict=True))
 
 
-def counted(club: Club, filters: Filters) -> QuerySet[PlayerGame]:
-    """Every player in every game that matches the filters: rows to add up."""
-    found: QuerySet[PlayerGame] = filters.narrow(PlayerGame.objects.filter(club=club))
+def all_player_games(chosen: Filters) -> QuerySet[PlayerGame]:
+    """Every player of the club in every game that matches the filters: rows to add up."""
+    found: QuerySet[PlayerGame] = chosen.narrow(PlayerGame.objects.filter(club=chosen.club))
     return found
 
 
@@ -104,7 +104,7 @@ def sums(names: Iterable[str]) -> dict[str, Sum]:
 
 
 def summed(row: Mapping[str, Any], prefix: str = SUM) -> dict[str, int]:
-    """The counters of a row with sums; of no games a database has None."""
+    """The counters of a row that was read with `sums`; over no games a database has None, here it is 0."""
     return {name.removeprefix(prefix): value or 0 for name, value in row.items() if name.startswith(prefix)}
 
 

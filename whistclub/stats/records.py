@@ -14,7 +14,7 @@ from whistclub.stats.filters import FORMS, Filters, filters, rules_title
 from whistclub.stats.measures import ENOUGH, likely_range
 from whistclub.stats.models import GameFact, PlayerGame
 from whistclub.stats.played import PlayedGame, games_played
-from whistclub.stats.queries import counted, in_rankings, ranked_players, rated, summed, sums
+from whistclub.stats.queries import all_player_games, in_rankings, ranked_players, rated, summed, sums
 from whistclub.stats.render import Page
 from whistclub.stats.reports import Cell, ReportTable, day_cell, number, share
 from whistclub.stats.viewer import Names, Viewer, day_href
@@ -101,7 +101,7 @@ def _of_players(viewer: Viewer, held: Sequence[Held]) -> Iterator[list[Cell]]:
 
 
 def _best_evenings(viewer: Viewer, chosen: Filters) -> list[Held]:
-    by_day = in_rankings(viewer, counted(viewer.club, chosen)).values("player", "day")
+    by_day = in_rankings(viewer, all_player_games(chosen)).values("player", "day")
     ahead = by_day.annotate(ahead=Sum(F("points") - F("points_against"))).filter(ahead__gte=1)
     best = _best(ahead.order_by("-ahead", "day", "player")[: AT_MOST + 1], itemgetter("ahead"))
     # Of these evenings alone: to add up the games of all takes a third longer.
@@ -168,7 +168,7 @@ def hands_tables(chosen: Filters) -> list[ReportTable]:
     tables = []
     for form, played in found:
         title = "How hands go" if len(found) == 1 else f"How hands go: {FORMS[form]}"
-        seats = counted(chosen.club, chosen).filter(form=form)
+        seats = all_player_games(chosen).filter(form=form)
         counters = OF_WIDOWS if form is TableFormat.THREE_WITH_WIDOW else OF_BIDS
         rows = [
             [Cell(name), share(part, whole), Cell(likely_range(part, whole)), number(part), number(whole)]

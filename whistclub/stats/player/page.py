@@ -15,7 +15,16 @@ from whistclub.stats.measures import OF_A_PLAYER, Measure
 from whistclub.stats.models import PlayerGame
 from whistclub.stats.pairs import record_table, records_with
 from whistclub.stats.player.answers import LINE_POINTS, STRENGTHS, Answer, Figures, answers
-from whistclub.stats.queries import COLUMNS, PlayerGameRow, counted, player_game, ranked_players, rated, summed, sums
+from whistclub.stats.queries import (
+    COLUMNS,
+    PlayerGameRow,
+    all_player_games,
+    player_game,
+    ranked_players,
+    rated,
+    summed,
+    sums,
+)
 from whistclub.stats.render import Page
 from whistclub.stats.reports import Cell, ReportTable, decimals, evening_cell, number
 from whistclub.stats.viewer import Names, Viewer, day_href
@@ -42,7 +51,7 @@ def player_page(viewer: Viewer, player: Player, chosen: Filters) -> PlayerPage:
     ratings = rated(ranked_players(viewer) | Player.objects.filter(pk=player.pk))
     rating = next((each for each in ratings if each.player == player.pk), None)
     last = _last(rows)
-    of_club = _of_club(viewer, chosen, counts)
+    of_club = _of_club(chosen, counts)
     ranked = [each.mu for each in ratings if each.is_ranked and not (player.guest and each is rating)]
     figures = Figures(player, chosen.is_filtered, last, counts, of_club, partners, opponents, ranked)
     summary = "No games yet."
@@ -74,10 +83,10 @@ def _last(rows: QuerySet[PlayerGame]) -> list[PlayerGameRow]:
     return [player_game(row) for row in newest][::-1]
 
 
-def _of_club(viewer: Viewer, chosen: Filters, mine: Mapping[str, int]) -> dict[str, int]:
-    """What those of `STRENGTHS` are made of, of all players, that this player has. At most one query."""
+def _of_club(chosen: Filters, mine: Mapping[str, int]) -> dict[str, int]:
+    """The club’s totals of the counters behind the `STRENGTHS` that this player has. At most one query."""
     needed = {name for measure in STRENGTHS if mine[measure.denominator] for name in measure.counters}
-    return summed(counted(viewer.club, chosen).aggregate(**sums(sorted(needed))))
+    return summed(all_player_games(chosen).aggregate(**sums(sorted(needed))))
 
 
 def _evenings(viewer: Viewer, games: Sequence[PlayerGameRow]) -> ReportTable:
