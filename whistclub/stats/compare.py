@@ -103,7 +103,8 @@ def _verdict(players: Players, games: Sequence[SharedGame]) -> str:
 
 def _ratings(players: Players) -> str:
     """Who is rated higher. One query."""
-    found = [each for each in rated(Player.objects.filter(pk__in=[each.pk for each in players])) if each.is_ranked]
+    both = rated(Player.objects.filter(pk__in=[each.pk for each in players]))
+    found = [each for each in both if each.has_enough_games]
     if len(found) < len(players):
         return "Not both have a rating that counts yet."
     high, low = (displayed_rating(each.mu) for each in found)

@@ -99,7 +99,7 @@ def _leaders(viewer: Viewer, chosen: Filters, by: Measure, least: int) -> list[L
         own = of_points if by.in_points else counts
         is_rating = by.kind is Kind.RATING
         value = rating.mu if is_rating else by.value(own)
-        is_ranked = rating.is_ranked if is_rating else own[by.denominator or "games"] >= least
+        is_ranked = rating.has_enough_games if is_rating else own[by.denominator or "games"] >= least
         if value is not None:
             found.append(Leader(rating, value, is_ranked, counts, of_points))
     return sorted(found, key=lambda each: (not each.is_ranked, -each.value, -each.counts["games"], each.rating.player))

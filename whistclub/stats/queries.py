@@ -109,13 +109,13 @@ def summed(row: Mapping[str, Any], prefix: str = SUM) -> dict[str, int]:
 
 
 class Rated(NamedTuple):
-    """A player with the rating of today; `is_ranked`: there are enough games for a rank."""
+    """A player with the rating of today, which counts if it `has_enough_games`."""
 
     player: int
     name: str
     mu: float
     sigma: float
-    is_ranked: bool
+    has_enough_games: bool
 
 
 def rated(players: QuerySet[Player]) -> list[Rated]:
@@ -124,9 +124,9 @@ def rated(players: QuerySet[Player]) -> list[Rated]:
     found = players.annotate(
         mu=Subquery(games.values("mu")[:1]),
         sigma=Subquery(games.values("sigma")[:1]),
-        is_ranked=Exists(games[ENOUGH - 1 : ENOUGH]),
+        has_enough_games=Exists(games[ENOUGH - 1 : ENOUGH]),
     )
-    rows = [Rated(*row) for row in found.values_list("pk", "name", "mu", "sigma", "is_ranked") if row[2] is not None]
+    rows = [Rated(*row) for row in found.values_list("pk", *Rated._fields[1:]) if row[2] is not None]
     return sorted(rows, key=lambda each: (-each.mu, each.player))
 
 

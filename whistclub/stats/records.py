@@ -149,7 +149,7 @@ def _games_and_ratings(viewer: Viewer, chosen: Filters) -> Iterator[Held]:
     since = dict(by_player.filter(player__in=[player for _games, player in most]).annotate(Min("day")))
     for games, player in most:
         yield Held("Most games", player, number(games), Cell(""), f"since {format_date(since[player])}")
-    now = {each.player: each.mu for each in rated(ranked_players(viewer)) if each.is_ranked}
+    now = {each.player: each.mu for each in rated(ranked_players(viewer)) if each.has_enough_games}
     for mu, player in _most((mu, player) for player, _games, mu in found if player in now):
         more = f"now {format_number(displayed_rating(now[player]))}"
         yield Held("Highest rating", player, number(displayed_rating(mu)), Cell(""), more)

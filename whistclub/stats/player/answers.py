@@ -106,7 +106,7 @@ def _rating(viewer: Viewer, figures: Figures, own: Rated) -> Answer:
     doubt = "may still change" if margin > WIDE_MARGIN else ""
     if figures.player.guest:
         text = f"± {margin}, no rank: guests have none"
-    elif own.is_ranked:
+    elif own.has_enough_games:
         rank = 1 + sum(mu > own.mu for mu in figures.ranked)
         text = f"± {margin}, rank {format_number(rank)} of {format_number(len(figures.ranked))}"
     else:

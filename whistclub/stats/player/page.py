@@ -52,7 +52,7 @@ def player_page(viewer: Viewer, player: Player, chosen: Filters) -> PlayerPage:
     rating = next((each for each in ratings if each.player == player.pk), None)
     last = _last(rows)
     of_club = _of_club(chosen, counts)
-    ranked = [each.mu for each in ratings if each.is_ranked and not (player.guest and each is rating)]
+    ranked = [each.mu for each in ratings if each.has_enough_games and not (player.guest and each is rating)]
     figures = Figures(player, chosen.is_filtered, last, counts, of_club, partners, opponents, ranked)
     summary = "No games yet."
     if rating and last:

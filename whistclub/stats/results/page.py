@@ -89,7 +89,7 @@ def _winners(viewer: Viewer, day: date) -> list[tuple[str, Cell, str]]:
 
 def _best(viewer: Viewer) -> ReportTable:
     """The highest ratings."""
-    best = [each for each in rated(ranked_players(viewer)) if each.is_ranked][:BEST]
+    best = [each for each in rated(ranked_players(viewer)) if each.has_enough_games][:BEST]
     rows = [
         [
             Cell(each.name, href=reverse("stats:player", args=[viewer.club.slug, each.player])),
