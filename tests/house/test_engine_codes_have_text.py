@@ -17,7 +17,7 @@ from whistclub.engine.options import PRESETS
 from whistclub.engine.problems import Problem, ProblemCode
 from whistclub.engine.standings import Criterion, Worth
 from whistclub.engine.winnings import Prize
-from whistclub.party import movements, results
+from whistclub.party import movements, standings
 from whistclub.party.models import SeatAssignment
 from whistclub.play.text import problem_of_hand, problem_sentences
 from whistclub.rules.options_text import problem_of_rules
@@ -84,9 +84,9 @@ def test_every_reason_for_a_seat_has_a_sentence(code, count):
         (movements.MOVEMENTS, MOVEMENTS),
         (movements.CARD_LINES, CARD_LINES),
         (movements.ADVICE, Advice),
-        (results.CRITERIA, Criterion),
-        (results.WORTHS, Worth),
-        (results.PRIZES, Prize),
+        (standings.CRITERIA, Criterion),
+        (standings.WORTHS, Worth),
+        (standings.PRIZES, Prize),
     ],
 )
 def test_every_choice_of_a_party_has_a_label(texts, codes):

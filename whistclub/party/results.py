@@ -1,37 +1,19 @@
-"""What counts in a party: its standings, prizes and payments, from the results of its tables; what statistics keep."""
+"""What counts in a party: its standings, prizes and payments, from the results of its tables; what statistics keep.
+
+`standings.py` has them as pages show them; `actions/results.py` writes the results.
+"""
 
 from collections.abc import Iterable, Mapping
 from copy import copy
 
 from whistclub.club.actions import lock_club
-from whistclub.engine.standings import Criterion, Line, Played, Result, SitOut, Worth, divided, standings
+from whistclub.engine.standings import Line, Played, Result, SitOut, Worth, divided, standings
 from whistclub.engine.winnings import Prize, Settled, balances, settlement, winners
 from whistclub.party.models import Party
 from whistclub.party.rounds import SIDES, RoundState, TableState
 from whistclub.party.state import PartyState, load
 from whistclub.play.models import Game
 from whistclub.stats.models import PartyFact, PartyRank
-
-WORTHS = {
-    Worth.HALF: "Half a game won",
-    Worth.NOTHING: "Nothing",
-    Worth.WIN: "A game won",
-    Worth.AVERAGE: "Their own average",
-}
-CRITERIA = {
-    Criterion.WINS: "games won",
-    Criterion.WINS_AND_STARS: "games and stars",
-    Criterion.POINTS: "points",
-    Criterion.DIFFERENCE: "point difference",
-    Criterion.TOP: "rounds at the top table",
-}
-PRIZES = {
-    Prize.BEST: "First prize",
-    Prize.BOOBY: "Booby prize",
-    Prize.MOST_GRANDS: "Most grands made",
-    Prize.LONGEST_TOP: "Longest at the top table",
-    Prize.MOST_SIT_OUTS: "Most rounds sat out",
-}
 
 
 def party_standings(state: PartyState) -> tuple[Line, ...]:

@@ -1,4 +1,4 @@
-"""The standings of a party as pages, the wall and paper show them: figures, prizes, what is still to come."""
+"""Standings, as worked out in `results.py`, for pages, the wall and paper: figures, prizes, what is still to come."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from whistclub.engine.standings import Criterion, Line, Worth
 from whistclub.engine.winnings import Prize, fewest_payments
 from whistclub.party.models import Entrant, Party
 from whistclub.party.movements import division_title
-from whistclub.party.results import CRITERIA, PRIZES, WORTHS, after_each_round, evening_balances, prize_winners, ranked
+from whistclub.party.results import after_each_round, evening_balances, prize_winners, ranked
 from whistclub.party.state import PartyState, load
 from whistclub.web.formatting import format_fraction, format_money, tables_text
 
@@ -21,6 +21,26 @@ DRAWN = 10
 # The drawing, in its own units: room for names at the right, for the numbers of the rounds below.
 WIDTH, NAMES, ROW, LETTERS = 400, 160, 24, 15
 PLACES = {1: "First place", 2: "Second place", 3: "Third place"}
+WORTHS = {
+    Worth.HALF: "Half a game won",
+    Worth.NOTHING: "Nothing",
+    Worth.WIN: "A game won",
+    Worth.AVERAGE: "Their own average",
+}
+CRITERIA = {
+    Criterion.WINS: "games won",
+    Criterion.WINS_AND_STARS: "games and stars",
+    Criterion.POINTS: "points",
+    Criterion.DIFFERENCE: "point difference",
+    Criterion.TOP: "rounds at the top table",
+}
+PRIZES = {
+    Prize.BEST: "First prize",
+    Prize.BOOBY: "Booby prize",
+    Prize.MOST_GRANDS: "Most grands made",
+    Prize.LONGEST_TOP: "Longest at the top table",
+    Prize.MOST_SIT_OUTS: "Most rounds sat out",
+}
 
 
 class Column(NamedTuple):

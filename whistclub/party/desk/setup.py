@@ -19,7 +19,7 @@ from whistclub.engine.movement.catalogue import DEFAULT_MOVEMENT
 from whistclub.engine.movement.protocol import TopTablePartners
 from whistclub.engine.options import DEFAULT_PRESET, LIMITS, TableFormat, options_to_mapping
 from whistclub.engine.winnings import WHOLE, Prize
-from whistclub.party import movements, results
+from whistclub.party import movements, standings
 from whistclub.party.access import for_organiser_of_party, say
 from whistclub.party.actions import lifecycle
 from whistclub.party.desk.pages import act, organiser_page, save, to, who
@@ -84,9 +84,9 @@ class SetupForm(forms.ModelForm):  # type: ignore[type-arg] # it takes no types 
         "e.g. 0.15; empty = no money. Only rules with solos have stars: one for each solo, made or failed.",
         MOST_STAKE,
     )
-    sit_out_worth = forms.ChoiceField(label="Sitting out a round counts as", choices=titled(results.WORTHS))
+    sit_out_worth = forms.ChoiceField(label="Sitting out a round counts as", choices=titled(standings.WORTHS))
     prizes = forms.MultipleChoiceField(
-        label="Prizes", choices=titled(results.PRIZES), required=False, widget=forms.CheckboxSelectMultiple
+        label="Prizes", choices=titled(standings.PRIZES), required=False, widget=forms.CheckboxSelectMultiple
     )
     own_prizes = forms.CharField(
         label="Extra prizes, one per line",
