@@ -23,7 +23,7 @@ StatsView = Callable[Concatenate[HttpRequest, Viewer, P], HttpResponseBase]
 def for_viewer(view: StatsView[P]) -> Callable[..., HttpResponseBase]:
     """Pass the view a `Viewer` instead of the club's slug; 404 if this visitor may not see the statistics.
 
-    The view runs `inside` the club.
+    The view runs `inside` the club. Where it shows initials, `club.names.NameField` makes them as a name is read.
     """
 
     @require_safe
@@ -33,10 +33,10 @@ def for_viewer(view: StatsView[P]) -> Callable[..., HttpResponseBase]:
         know_role(request, found)
         if not found.lets_see_statistics:
             raise Http404
-        runs = found.is_organised
-        shown = Club.Shown.NAMES if runs else found.shown_to_strangers
+        is_organiser = found.is_organised
+        shown = Club.Shown.NAMES if is_organiser else found.shown_to_strangers
         with inside(request, found), names_shown(request, found, shown):
-            return view(request, Viewer(found, runs), *args, **kwargs)
+            return view(request, Viewer(found, is_organiser), *args, **kwargs)
 
     return gate
 
