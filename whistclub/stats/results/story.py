@@ -85,13 +85,6 @@ class Place:
     people: str
     figures: str
     keys: str
-    is_shared: bool
-
-    @property
-    def line(self) -> str:
-        """The place in a line of text; a shared one as in tables of standings."""
-        rank = f"{self.rank}=" if self.is_shared else f"{self.rank}."
-        return f"{rank} {self.people}: {self.figures}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +133,6 @@ def first_places(ranked: Iterable[Ranked]) -> list[Place]:
             names_text(sorted((each.name for each in same), key=str.casefold)),
             same[0].figures,
             " ".join(each.key for each in same if each.key),
-            len(same) > 1,
         )
         for rank, same in sorted(shared.items())
     ]
