@@ -170,7 +170,7 @@ def with_players(club: Club, found: Iterable[tuple[date, int, int]], rules: str 
 
 
 class PlayerEvening(NamedTuple):
-    """What a player reached on an evening."""
+    """A player’s totals of one evening."""
 
     player: int
     games: int
@@ -194,9 +194,8 @@ class PlayerEvening(NamedTuple):
         return self.won + self.drawn / 2
 
 
-def party_order(codes: Collection[str], ranks: Iterable[PartyRank]) -> dict[int, PartyRank]:
-    """The order of an evening that was one finished party is that of the party: its ranks, by player. For any other
-    evening none: there `PlayerEvening.order` counts.
+def ranks_if_one_party(codes: Collection[str], ranks: Iterable[PartyRank]) -> dict[int, PartyRank]:
+    """The ranks by player, where an evening was one finished party; else none, and `PlayerEvening.order` counts.
 
     `codes` are the parties of all games of the evening, `ranks` those of the finished ones.
     """
@@ -204,9 +203,9 @@ def party_order(codes: Collection[str], ranks: Iterable[PartyRank]) -> dict[int,
     return found if len(codes) == len({each.party_id for each in found.values()}) == 1 else {}
 
 
-def of_evening(rows: QuerySet[PlayerGame], day: date) -> list[PlayerEvening]:
+def player_evenings(rows: QuerySet[PlayerGame], day: date) -> list[PlayerEvening]:
     """The evening of each player, best first. One query."""
     columns = PlayerEvening._fields[1:]
     found = rows.filter(day=day).values("player").annotate(**sums(columns)).order_by()
-    evenings = [PlayerEvening(*row) for row in found.values_list("player", *(SUM + name for name in columns))]
-    return sorted(evenings, key=lambda each: each.order)
+    read = [PlayerEvening(*row) for row in found.values_list("player", *(SUM + name for name in columns))]
+    return sorted(read, key=lambda each: each.order)

@@ -8,10 +8,10 @@ from whistclub.club.models import Club
 from whistclub.club.names import shows_initials
 from whistclub.stats.models import GameFact, PartyFact, PartyRank, PlayerGame
 from whistclub.stats.played import PlayedGame, games_table, played_game, players_in, seats_of
-from whistclub.stats.queries import Evening, PlayerEvening, of_evening, party_order
+from whistclub.stats.queries import Evening, PlayerEvening, player_evenings, ranks_if_one_party
 from whistclub.stats.render import Page
 from whistclub.stats.reports import Cell, ReportTable, number, rank_text
-from whistclub.stats.results.page import figures, totals_text
+from whistclub.stats.results.page import figures_text, totals_text
 from whistclub.stats.results.story import Place, Ranked, Story, first_places, names_text, story_of
 from whistclub.stats.viewer import Names, Viewer, day_title, party_address
 from whistclub.web.formatting import format_number, format_signed, number_of, plural
@@ -111,13 +111,13 @@ def day_page(viewer: Viewer, day: date, chosen: str = "") -> DayPage | None:
     is_over = codes <= {"", *parties}
     seats = seats_of(games)
     ranks = list(PartyRank.objects.filter(party__in=parties.values()))
-    order = party_order(codes, ranks)
+    ranked = ranks_if_one_party(codes, ranks)
     names = Names(viewer, [*players_in(seats), *(each.player_id for each in ranks)])
-    found = Evening(day, len(games), sum(game.hands for game in games), len(set(players_in(seats))))
+    evening = Evening(day, len(games), sum(game.hands for game in games), len(set(players_in(seats))))
     played = {game.pk: played_game(game, seats, names) for game in games}
-    of_players = of_evening(PlayerGame.objects.filter(club=viewer.club), day)
+    of_players = player_evenings(PlayerGame.objects.filter(club=viewer.club), day)
     people = [each for each in of_players if not names.is_secret(each.player)]
-    places = {player: place for place, player in enumerate(order)}
+    places = {player: place for place, player in enumerate(ranked)}
     people.sort(key=lambda each: (places.get(each.player, len(places)), each.order, names.text(each.player)))
     persons = [
         Person(
@@ -125,7 +125,7 @@ def day_page(viewer: Viewer, day: date, chosen: str = "") -> DayPage | None:
             names.cell(each.player),
             each,
             names.is_guest(each.player),
-            rank_text(order[each.player].rank, shared=order[each.player].shared) if each.player in order else "",
+            rank_text(ranked[each.player].rank, shared=ranked[each.player].shared) if each.player in ranked else "",
         )
         for each in people
     ]
@@ -134,7 +134,7 @@ def day_page(viewer: Viewer, day: date, chosen: str = "") -> DayPage | None:
     shown = [game for party in of_parties for game in party.games]
     is_won = any(party.places for party in of_parties)
     best = _best(persons) if is_over and not is_won and len(games) >= FEWEST_GAMES else []
-    totals, winners = totals_text(found, is_over=is_over), _winners(of_parties, best)
+    totals, winners = totals_text(evening, is_over=is_over), _winners(of_parties, best)
     return DayPage(
         day_title(day),
         [games_table(shown), _people(persons)],
@@ -213,7 +213,7 @@ def _places(ranks: Sequence[PartyRank], names: Names) -> list[Place]:
         Ranked(
             each.rank,
             names.text(each.player_id),
-            figures(each),
+            figures_text(each),
             "" if names.is_secret(each.player_id) else str(each.player_id),
         )
         for each in ranks

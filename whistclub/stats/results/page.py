@@ -1,4 +1,4 @@
-"""The first page of statistics: the last evening, who is on top, all evenings with who won."""
+"""The first page of statistics: the newest evening, who is on top, all evenings with who won."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -10,11 +10,19 @@ from django.http import QueryDict
 from django.urls import reverse
 
 from whistclub.engine.rating import displayed_margin, displayed_rating
-from whistclub.stats import queries
 from whistclub.stats.filters import Filters, filters
 from whistclub.stats.measures import ENOUGH
 from whistclub.stats.models import GameFact, PartyFact, PartyRank, PlayerGame
-from whistclub.stats.queries import Evening, in_rankings, of_evening, party_order, ranked_players, rated, with_players
+from whistclub.stats.queries import (
+    Evening,
+    evenings,
+    in_rankings,
+    player_evenings,
+    ranked_players,
+    ranks_if_one_party,
+    rated,
+    with_players,
+)
 from whistclub.stats.render import Page
 from whistclub.stats.reports import Cell, ReportTable, decimals, evening_cell, number, rank_text, shared_ranks
 from whistclub.stats.viewer import Names, Viewer, day_href, day_title
@@ -22,12 +30,12 @@ from whistclub.web.formatting import format_number, format_signed, join_list, nu
 
 BEST = 5
 ON_A_PAGE = 10
-# Players named as the best of the last evening.
+# Players named as the best of the newest evening.
 WINNERS = 3
 
 
 class Newest(NamedTuple):
-    """The latest evening with games; once its parties are over its best players: rank, name and figures."""
+    """The newest evening with games. `winners` are its best, once its parties are over: rank, name and figures."""
 
     title: str
     href: str
@@ -47,24 +55,24 @@ def results_page(viewer: Viewer, query: QueryDict) -> ResultsPage:
     pages, table = _evenings(viewer, chosen, query.get("page"))
     summary = f"{newest.title}: {newest.text}" if newest else "No games yet."
     is_first = pages.number == 1 and not chosen.is_filtered
-    tables = [_best(viewer), table] if is_first else [table]
+    tables = [_highest_ratings(viewer), table] if is_first else [table]
     more: dict[str, Any] = {"filters": chosen, "pages": pages, "newest": newest, "is_first": is_first}
     return ResultsPage("Results", tables if newest else [], summary=summary, **more)
 
 
 def _newest(viewer: Viewer) -> Newest | None:
     facts = GameFact.objects.filter(club=viewer.club)
-    found = next(iter(with_players(viewer.club, queries.evenings(facts)[:1])), None)
+    found = next(iter(with_players(viewer.club, evenings(facts)[:1])), None)
     if found is None:
         return None
     codes = set(facts.filter(day=found.day).values_list("party_code", flat=True))
     parties = PartyFact.objects.filter(club=viewer.club, code__in=codes)
     is_over = parties.count() == len(codes - {""})
-    if order := party_order(codes, PartyRank.objects.filter(party__in=parties)):
-        best = [each for each in order.values() if each.rank <= WINNERS]
+    if ranks := ranks_if_one_party(codes, PartyRank.objects.filter(party__in=parties)):
+        best = [each for each in ranks.values() if each.rank <= WINNERS]
         names = Names(viewer, [each.player_id for each in best])
         winners = [
-            (rank_text(each.rank, shared=each.shared), names.cell(each.player_id), figures(each)) for each in best
+            (rank_text(each.rank, shared=each.shared), names.cell(each.player_id), figures_text(each)) for each in best
         ]
     else:
         winners = _winners(viewer, found.day) if is_over else []
@@ -73,7 +81,7 @@ def _newest(viewer: Viewer) -> Newest | None:
 
 def _winners(viewer: Viewer, day: date) -> list[tuple[str, Cell, str]]:
     """Those with the most games won; equals by difference of points. Two queries."""
-    best = of_evening(in_rankings(viewer, PlayerGame.objects.filter(club=viewer.club)), day)
+    best = player_evenings(in_rankings(viewer, PlayerGame.objects.filter(club=viewer.club)), day)
     names = Names(viewer, [each.player for each in best])
     best.sort(key=lambda each: (each.order, names.text(each.player)))
     return [
@@ -87,8 +95,7 @@ def _winners(viewer: Viewer, day: date) -> list[tuple[str, Cell, str]]:
     ]
 
 
-def _best(viewer: Viewer) -> ReportTable:
-    """The highest ratings."""
+def _highest_ratings(viewer: Viewer) -> ReportTable:
     best = [each for each in rated(ranked_players(viewer)) if each.has_enough_games][:BEST]
     rows = [
         [
@@ -102,23 +109,23 @@ def _best(viewer: Viewer) -> ReportTable:
     return ReportTable("best", "Highest ratings", head, rows, f"Nobody has played {ENOUGH} games yet.")
 
 
-def figures(place: PartyRank) -> str:
+def figures_text(rank: PartyRank) -> str:
     """ "5 of 6 games won, 62 points" """
-    games, points = plural(place.games, "game", "games"), plural(round(place.points), "point", "points")
-    return f"{place.won} of {place.games} {games} won, {format_number(place.points)} {points}"
+    games, points = plural(rank.games, "game", "games"), plural(round(rank.points), "point", "points")
+    return f"{rank.won} of {rank.games} {games} won, {format_number(rank.points)} {points}"
 
 
-def totals_text(day: Evening, *, is_over: bool) -> str:
+def totals_text(evening: Evening, *, is_over: bool) -> str:
     """Number of games, hands and players, in a sentence; whether a party is still being played."""
-    hands = [number_of(day.hands, "hand", "hands")] if day.hands else []
-    found = [number_of(day.games, "game", "games"), *hands, number_of(day.players, "player", "players")]
+    hands = [number_of(evening.hands, "hand", "hands")] if evening.hands else []
+    found = [number_of(evening.games, "game", "games"), *hands, number_of(evening.players, "player", "players")]
     return f"{', '.join(found)}.{'' if is_over else ' A party is still being played.'}"
 
 
 def _evenings(viewer: Viewer, chosen: Filters, page: str | None) -> tuple[Pages[Any], ReportTable]:
     """A page of evenings with their parties and who won them, newest first."""
     club = viewer.club
-    pages = Paginator(queries.evenings(chosen.narrow(GameFact.objects.filter(club=club))), ON_A_PAGE).get_page(page)
+    pages = Paginator(evenings(chosen.narrow(GameFact.objects.filter(club=club))), ON_A_PAGE).get_page(page)
     shown = with_players(club, pages.object_list, chosen.rules)
     parties: dict[date, list[PartyFact]] = {each.day: [] for each in shown}
     for party in PartyFact.objects.filter(club=club, day__in=list(parties)).order_by("pk"):
