@@ -12,10 +12,10 @@ from whistclub.web.formatting import format_score, join_list, number_of
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """`players` are the keys of those whom the viewer may see, as text with spaces between them."""
+    """`keys` are those of the players whom the viewer may see, as text with spaces between them."""
 
     people: str
-    players: str
+    keys: str
     total: int
     won: bool
 
@@ -33,8 +33,8 @@ class PlayedGame:
         return rules_title(self.fact.rules)
 
     @property
-    def place(self) -> str:
-        """Round and table in a party; "" outside parties."""
+    def round_and_table(self) -> str:
+        """In a party; "" outside parties."""
         if self.fact.round_number is None or self.fact.table_number is None:
             return ""
         return f"Round {self.fact.round_number}, table {self.fact.table_number}"
@@ -43,7 +43,7 @@ class PlayedGame:
     def details(self) -> str:
         """Where and how it was played."""
         hands = number_of(self.fact.hands, "hand", "hands") if self.fact.hands else ""
-        return " · ".join(filter(None, (self.place, hands, self.rules)))
+        return " · ".join(filter(None, (self.round_and_table, hands, self.rules)))
 
     @property
     def everyone(self) -> str:
@@ -91,13 +91,13 @@ def players_in(seats: Seated) -> list[int]:
 
 def played_game(game: GameFact, seats: Seated, names: Names) -> PlayedGame:
     sides = []
-    for place, (people, total) in enumerate(zip(seats[game.pk], game.totals, strict=True)):
+    for side, (people, total) in enumerate(zip(seats[game.pk], game.totals, strict=True)):
         keys = " ".join(str(each) for each in people if not names.is_secret(each))
-        sides.append(Side(names.pair(people), keys, total, game.winner == place))
+        sides.append(Side(names.pair(people), keys, total, game.winner == side))
     return PlayedGame(game, tuple(sides), game_address(game.code, game.day))
 
 
-def games_played(viewer: Viewer, games: Sequence[GameFact]) -> list[PlayedGame]:
+def played_games(viewer: Viewer, games: Sequence[GameFact]) -> list[PlayedGame]:
     """Two queries."""
     seats = seats_of(games)
     names = Names(viewer, players_in(seats))
@@ -112,7 +112,7 @@ def games_table(played: Sequence[PlayedGame]) -> ReportTable:
             Cell(each.score),
             Cell(each.won_by or "nobody"),
             number(each.fact.hands),
-            Cell(each.place),
+            Cell(each.round_and_table),
             Cell(each.rules),
         ]
         for each in played

@@ -13,7 +13,7 @@ from whistclub.engine.rating import displayed_rating
 from whistclub.stats.filters import FORMS, Filters, filters, rules_title
 from whistclub.stats.measures import ENOUGH, likely_range
 from whistclub.stats.models import GameFact, PlayerGame
-from whistclub.stats.played import PlayedGame, games_played
+from whistclub.stats.played import PlayedGame, played_games
 from whistclub.stats.queries import all_player_games, in_rankings, ranked_players, rated, summed, sums
 from whistclub.stats.render import Page
 from whistclub.stats.reports import Cell, ReportTable, day_cell, number, share
@@ -76,7 +76,7 @@ def _of_games(viewer: Viewer, of: Mapping[str, Filters]) -> dict[str, list[list[
         rows = list(facts.order_by(f"-{name}", "started_at", "game")[: AT_MOST + 1])
         is_talk = name == "hands" and len({fact.hands for fact in rows}) == 1  # none is longer than the others
         best[name] = [] if is_talk else _best(rows, attrgetter(name))
-    played = {each.fact: each for each in games_played(viewer, [fact for facts in best.values() for fact in facts])}
+    played = {each.fact: each for each in played_games(viewer, [fact for facts in best.values() for fact in facts])}
     return {name: [_of_game(viewer, played[fact], name) for fact in facts] for name, facts in best.items()}
 
 
