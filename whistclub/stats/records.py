@@ -17,7 +17,7 @@ from whistclub.stats.played import PlayedGame, played_games
 from whistclub.stats.queries import all_player_games, in_rankings, ranked_players, rated, summed, sums
 from whistclub.stats.render import Page
 from whistclub.stats.reports import Cell, ReportTable, day_cell, number, share
-from whistclub.stats.viewer import Names, Viewer, day_href
+from whistclub.stats.viewer import Names, Viewer, day_address
 from whistclub.web.formatting import format_date, format_number
 
 SHOWN, AT_MOST = 3, 5  # what more people share for first place is no record
@@ -74,8 +74,8 @@ def _of_games(viewer: Viewer, of: Mapping[str, Filters]) -> dict[str, list[list[
     for name, chosen in of.items():
         facts = chosen.narrow(GameFact.objects.filter(club=viewer.club, **{f"{name}__gte": 1}))
         rows = list(facts.order_by(f"-{name}", "started_at", "game")[: AT_MOST + 1])
-        is_talk = name == "hands" and len({fact.hands for fact in rows}) == 1  # none is longer than the others
-        best[name] = [] if is_talk else _best(rows, attrgetter(name))
+        is_no_record = name == "hands" and len({fact.hands for fact in rows}) == 1  # none is longer than the others
+        best[name] = [] if is_no_record else _best(rows, attrgetter(name))
     played = {each.fact: each for each in played_games(viewer, [fact for facts in best.values() for fact in facts])}
     return {name: [_of_game(viewer, played[fact], name) for fact in facts] for name, facts in best.items()}
 
@@ -89,7 +89,7 @@ def _of_game(viewer: Viewer, played: PlayedGame, of: str) -> list[Cell]:
     elif of == "margin":
         title, who = "Biggest win", played.won_by
         more = f"{played.score_of_winner} against {played.beaten}, {played.rules}"
-    when = day_cell(fact.day, href=day_href(viewer.club, fact.day))
+    when = day_cell(fact.day, href=day_address(viewer.club, fact.day))
     return [Cell(title), Cell(who, href=played.href), number(getattr(fact, of)), when, Cell(more)]
 
 
@@ -113,7 +113,7 @@ def _best_evenings(viewer: Viewer, chosen: Filters) -> list[Held]:
             "Best evening",
             row["player"],
             number(row["ahead"], sign=True),
-            day_cell(row["day"], href=day_href(viewer.club, row["day"])),
+            day_cell(row["day"], href=day_address(viewer.club, row["day"])),
             games[row["player"], row["day"]],
         )
         for row in best
@@ -124,7 +124,7 @@ def _runs(viewer: Viewer, chosen: Filters) -> Iterator[Held]:
     """The most games won in a row."""
     now: dict[int, int] = defaultdict(int)
     longest: dict[int, int] = defaultdict(int)
-    seats = _in_rankings(viewer, chosen).order_by("-player_id", "started_at", "game")  # as an index has them
+    seats = _games_in_rankings(viewer, chosen).order_by("-player_id", "started_at", "game")  # as an index has them
     for player, won in seats.values_list("player_id", "won").iterator():
         run = now[player] = now[player] + 1 if won else 0
         if run > longest[player]:
@@ -134,15 +134,15 @@ def _runs(viewer: Viewer, chosen: Filters) -> Iterator[Held]:
         yield Held("Most games won in a row", player, number(run), Cell(""), more)
 
 
-def _in_rankings(viewer: Viewer, chosen: Filters) -> QuerySet[PlayerGame]:
-    """The players alone say of which club they are, so that an index is enough."""
+def _games_in_rankings(viewer: Viewer, chosen: Filters) -> QuerySet[PlayerGame]:
+    """The games of those whom rankings show. Only players are asked for their club, so that an index is enough."""
     found: QuerySet[PlayerGame] = chosen.narrow(in_rankings(viewer, PlayerGame.objects.all()))
     return found
 
 
 def _games_and_ratings(viewer: Viewer, chosen: Filters) -> Iterator[Held]:
     """The most games, and the highest ratings ever."""
-    by_player = _in_rankings(viewer, chosen).values_list("player").order_by()
+    by_player = _games_in_rankings(viewer, chosen).values_list("player").order_by()
     found = list(by_player.annotate(played=Count("*"), highest=Max("mu")))
     most = _most((games, player) for player, games, _mu in found if games > 1)
     # Of these alone: to compare the days of all takes as long as the rest.

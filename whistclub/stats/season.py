@@ -18,7 +18,7 @@ from whistclub.web.formatting import format_date, format_number, join_list, numb
 # Sums of thirds and halves are inexact in binary: totals are equal if they agree to this many digits.
 DIGITS = 6
 # Up to this many parties have a column each.
-COLUMNS = 12
+MOST_COLUMNS = 12
 UNITS = {"points": ("point", "points"), "wins": ("win", "wins"), "places": ("rank point", "rank points")}
 EXPLAINED = {
     "points": "each party counts the points of its final standings.",
@@ -57,19 +57,19 @@ class Line:
         return max(self.brought, key=lambda party: self.brought[party])
 
 
-def lines(parties: Sequence[int], places: Iterable[PartyResult], *, scoring: str, best: int | None) -> list[Line]:
+def lines(parties: Sequence[int], results: Iterable[PartyResult], *, scoring: str, best: int | None) -> list[Line]:
     """Everyone who came to one of these parties, best first; equal totals share a rank."""
-    found = list(places)
+    found = list(results)
     worth = _worth(found, scoring)
     came: dict[int, dict[int, PartyResult]] = {}
-    for place in found:
-        came.setdefault(place.player, {})[place.party] = place
+    for result in found:
+        came.setdefault(result.player, {})[result.party] = result
     rows = []
     for player, mine in came.items():
         brought = {party: worth[mine[party]] for party in parties if party in mine}
         counting = _the_best(brought, best)
         total = round(sum(brought[party] for party in counting), DIGITS)
-        rows.append((total, player, brought, counting, round(sum(place.wins for place in mine.values()), DIGITS)))
+        rows.append((total, player, brought, counting, round(sum(result.wins for result in mine.values()), DIGITS)))
     rows.sort(key=lambda row: (-row[0], row[1]))
     ranks: dict[float, int] = {}
     for rank, (total, *_rest) in enumerate(rows, 1):
@@ -86,15 +86,15 @@ def _the_best(brought: dict[int, float], best: int | None) -> frozenset[int]:
     return frozenset(sorted(brought, key=lambda party: -round(brought[party], DIGITS))[:best])
 
 
-def _worth(places: Sequence[PartyResult], scoring: str) -> dict[PartyResult, float]:
+def _worth(results: Sequence[PartyResult], scoring: str) -> dict[PartyResult, float]:
     if scoring == Season.Scoring.POINTS:
-        return {place: place.points for place in places}
+        return {result: result.points for result in results}
     if scoring == Season.Scoring.WINS:
-        return {place: place.wins for place in places}
+        return {result: result.wins for result in results}
     ranks: dict[int, Counter[int]] = {}
-    for place in places:
-        ranks.setdefault(place.party, Counter())[place.rank] += 1
-    return {place: _for_rank(place.rank, ranks[place.party]) for place in places}
+    for result in results:
+        ranks.setdefault(result.party, Counter())[result.rank] += 1
+    return {result: _for_rank(result.rank, ranks[result.party]) for result in results}
 
 
 def _for_rank(rank: int, people: Counter[int]) -> float:
@@ -116,8 +116,8 @@ def season_page(viewer: Viewer, season: Season | None, *, at: datetime) -> Page:
     within = {"club": viewer.club, "day__range": (season.first_day, season.last_day)}
     parties = list(PartyFact.objects.filter(**within).order_by("day", "pk"))
     ranks = PartyRank.objects.filter(party__in=parties, player__guest=False)
-    places = [PartyResult(*row) for row in ranks.values_list("party", "player", "rank", "wins", "points")]
-    everyone = lines([each.pk for each in parties], places, scoring=season.scoring, best=season.best_parties)
+    results = [PartyResult(*row) for row in ranks.values_list("party", "player", "rank", "wins", "points")]
+    everyone = lines([each.pk for each in parties], results, scoring=season.scoring, best=season.best_parties)
     names = Names(viewer, [line.player for line in everyone])
     shown = [line for line in everyone if not names.is_secret(line.player)]
     shown.sort(key=lambda line: (line.rank, names.text(line.player).casefold()))
@@ -189,7 +189,7 @@ def _row(season: Season, line: Line, parties: Sequence[PartyFact], names: Names)
 
 
 def _with_column(parties: Sequence[PartyFact]) -> Sequence[PartyFact]:
-    return parties if len(parties) <= COLUMNS else ()
+    return parties if len(parties) <= MOST_COLUMNS else ()
 
 
 def _party_cell(line: Line, party: int) -> Cell:

@@ -32,7 +32,7 @@ def party_address(code: str, day: date) -> str:
     return "" if shows_initials() and not is_long_past(day) else reverse("party:public", args=[code])
 
 
-def day_href(club: Club, day: date) -> str:
+def day_address(club: Club, day: date) -> str:
     return reverse("stats:day", args=[club.slug, day.isoformat()])
 
 

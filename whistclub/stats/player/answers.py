@@ -61,7 +61,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What the answers are made of: counters of the games, those of the club, records by player.
+    """What the answers are made of: the player’s counters, the club’s, and the records with others by their keys.
 
     `is_filtered`: these are not all games of the player. `last` are the last games, the newest last. `ranked` are the
     ratings of all who have a rank.
@@ -71,7 +71,7 @@ class Figures:
     is_filtered: bool
     last: Sequence[PlayerGameRow]
     counts: Mapping[str, int]
-    club: Mapping[str, int]
+    club_counts: Mapping[str, int]
     partners: Mapping[int, Record]
     opponents: Mapping[int, Record]
     ranked: Sequence[float]
@@ -124,7 +124,7 @@ def _rating(viewer: Viewer, figures: Figures, own: Rated) -> Answer:
 
 
 def _partner(viewer: Viewer, figures: Figures, names: Names) -> Answer | None:
-    """The partner with whom the most can be said to be won: by the lower end of the likely range."""
+    """The best partner, by the lower end of the likely range: with few games it is low."""
     found = {key: record for key, record in figures.partners.items() if record.wins and not names.is_secret(key)}
     if not found:
         return None
@@ -133,7 +133,7 @@ def _partner(viewer: Viewer, figures: Figures, names: Names) -> Answer | None:
 
 
 def _opponent(viewer: Viewer, figures: Figures, names: Names) -> Answer | None:
-    """The opponent against whom the least can be said to be won: by the upper end of the likely range."""
+    """The toughest opponent, by the upper end of the likely range: with few games it is high."""
     found = {
         key: record
         for key, record in figures.opponents.items()
@@ -161,13 +161,13 @@ def _of_two(
 
 
 def _strength(viewer: Viewer, figures: Figures) -> Answer | None:
-    """What the player does better than the club, or least worse, measured in what luck would do."""
+    """The strength in which the player is furthest above the club, or least below it, by `_deviations`."""
     tried = [each for each in STRENGTHS if figures.counts[each.denominator]]
     enough = [each for each in tried if figures.counts[each.denominator] >= ENOUGH] or tried
     if not enough:
         return None
     best = max(enough, key=lambda each: _deviations(each, figures))
-    mine, club = best.value(figures.counts) or 0, best.value(figures.club) or 0
+    mine, club = best.value(figures.counts) or 0, best.value(figures.club_counts) or 0
     mine_text, club_text = format_percent(mine, 1), format_percent(club, 1)
     stands_out = mine > club and mine_text != club_text
     if figures.counts[best.denominator] < ENOUGH:
@@ -190,7 +190,7 @@ def _strength(viewer: Viewer, figures: Figures) -> Answer | None:
 
 def _deviations(measure: Measure, figures: Figures) -> float:
     """How far above the club, in standard deviations of a player who is like the club."""
-    mine, club = measure.value(figures.counts) or 0, measure.value(figures.club) or 0
+    mine, club = measure.value(figures.counts) or 0, measure.value(figures.club_counts) or 0
     spread = sqrt(max(club * (1 - club), 0.01) / figures.counts[measure.denominator])
     return (mine - club) / spread
 

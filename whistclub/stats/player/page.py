@@ -27,10 +27,10 @@ from whistclub.stats.queries import (
 )
 from whistclub.stats.render import Page
 from whistclub.stats.reports import Cell, ReportTable, decimals, evening_cell, number
-from whistclub.stats.viewer import Names, Viewer, day_href
+from whistclub.stats.viewer import Names, Viewer, day_address
 from whistclub.web.formatting import format_number, format_score
 
-EVENINGS = 12
+EVENINGS_SHOWN = 12
 
 
 @dataclass(slots=True)
@@ -77,7 +77,7 @@ def player_page(viewer: Viewer, player: Player, chosen: Filters) -> PlayerPage:
 
 def _last(rows: QuerySet[PlayerGame]) -> list[PlayerGameRow]:
     """The games of the last evenings in order of play, or more where the line of ratings is longer. Two queries."""
-    days = rows.values_list("day").annotate(played=Count("*")).order_by("-day")[:EVENINGS]
+    days = rows.values_list("day").annotate(played=Count("*")).order_by("-day")[:EVENINGS_SHOWN]
     games = max(LINE_POINTS, sum(played for _day, played in days))
     newest = rows.order_by("-started_at", "-game").values_list(*COLUMNS)[:games]
     return [player_game(row) for row in newest][::-1]
@@ -91,14 +91,14 @@ def _of_club(chosen: Filters, mine: Mapping[str, int]) -> dict[str, int]:
 
 def _evenings(viewer: Viewer, games: Sequence[PlayerGameRow]) -> ReportTable:
     """The last evenings, the newest first."""
-    days = list(dict.fromkeys(game.day for game in reversed(games)))[:EVENINGS]
+    days = list(dict.fromkeys(game.day for game in reversed(games)))[:EVENINGS_SHOWN]
     rows = []
     for day in days:
         mine = [game for game in games if game.day == day]
         wins = sum(game.wins for game in mine)
         rows.append(
             [
-                evening_cell(day, href=day_href(viewer.club, day)),
+                evening_cell(day, href=day_address(viewer.club, day)),
                 number(wins, decimals(wins)),
                 number(len(mine)),
                 Cell(format_score((sum(game.points for game in mine), sum(game.points_against for game in mine)))),
@@ -126,7 +126,7 @@ def _numbers(
                     measure.cell(mine),
                     Cell(measure.sample_text(mine)),
                     measure.interval_cell(mine),
-                    measure.cell(figures.club) if measure in STRENGTHS else Cell(""),
+                    measure.cell(figures.club_counts) if measure in STRENGTHS else Cell(""),
                 ]
             )
     note = f"Points: in games by {rules_title(rules)}. " if is_mixed else ""

@@ -25,7 +25,7 @@ from whistclub.stats.queries import (
 )
 from whistclub.stats.render import Page
 from whistclub.stats.reports import Cell, ReportTable, decimals, evening_cell, number, rank_text, shared_ranks
-from whistclub.stats.viewer import Names, Viewer, day_href, day_title
+from whistclub.stats.viewer import Names, Viewer, day_address, day_title
 from whistclub.web.formatting import format_number, format_signed, join_list, number_of, plural
 
 BEST = 5
@@ -76,7 +76,9 @@ def _newest(viewer: Viewer) -> Newest | None:
         ]
     else:
         winners = _winners(viewer, found.day) if is_over else []
-    return Newest(day_title(found.day), day_href(viewer.club, found.day), totals_text(found, is_over=is_over), winners)
+    return Newest(
+        day_title(found.day), day_address(viewer.club, found.day), totals_text(found, is_over=is_over), winners
+    )
 
 
 def _winners(viewer: Viewer, day: date) -> list[tuple[str, Cell, str]]:
@@ -143,7 +145,7 @@ def _evenings(viewer: Viewer, chosen: Filters, page: str | None) -> tuple[Pages[
 
     rows = [
         [
-            evening_cell(each.day, href=day_href(club, each.day)),
+            evening_cell(each.day, href=day_address(club, each.day)),
             number(each.games),
             number(each.hands) if each.hands else Cell(""),
             number(each.players),
