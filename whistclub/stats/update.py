@@ -90,7 +90,7 @@ def _insert(finished: Iterable[Finished], ratings: dict[int, Rating] | None = No
         seats = [(player, side_of(seat)) for seat, player in enumerate(players)]
         rated = [(newcomer().mu, newcomer().sigma, 0.5)] * len(seats)  # until `rate` writes theirs
         if ratings is not None:
-            rated = _rated(seats, finishing_ranks(fact.winner, fact.totals), ratings)
+            rated = _rate_game(seats, finishing_ranks(fact.winner, fact.totals), ratings)
         of_game = (fact.game, fact.club_id, started_at, fact.game, day, fact.form, fact.rules)
         of_seats += [
             (*of_game, player, seat, side, *_around(players, seat), *rated[seat], *counts[seat])
@@ -112,9 +112,10 @@ def _around(players: Sequence[int], seat: int) -> tuple[int | None, int | None, 
 
 
 def rate(club: Club, first: Place, end: Place | None = None) -> Place | None:
-    """Rate RATED_AT_ONCE games from this one on, or those before `end`. Returns where to go on, None at the end.
+    """Rate at most RATED_AT_ONCE games: this one and later ones, before `end` if there is one.
 
-    Called as `replace_facts`. Call it again from the place it returns, even if others have rated games meanwhile.
+    Returns the place to go on from, None at the end: call it again from there, even if others have rated games
+    meanwhile. Called as `replace_facts`.
     """
     later = GameFact.objects.filter(_from(first), club=club).order_by("started_at", "game")
     following = later.values_list("started_at", "game")[RATED_AT_ONCE : RATED_AT_ONCE + 1].first()
@@ -136,7 +137,7 @@ def _rate_between(club: Club, first: Place, end: Place | None) -> None:
     for _game, found in groupby(rows, key=itemgetter(0)):
         seats = list(found)
         ranks = finishing_ranks(*seats[0][4:])
-        values = _rated([(player, side) for _game, _pk, player, side, *_result in seats], ranks, ratings)
+        values = _rate_game([(player, side) for _game, _pk, player, side, *_result in seats], ranks, ratings)
         changes += [(*value, row[1]) for value, row in zip(values, seats, strict=True)]
     if changes:
         with connection.cursor() as cursor:  # a hundred times as fast as bulk_update
@@ -148,10 +149,10 @@ def _from(place: Place) -> Q:
     return Q(started_at__gt=started_at) | Q(started_at=started_at, game__gte=game)
 
 
-def _rated(
+def _rate_game(
     seats: Sequence[tuple[int, int]], ranks: Sequence[int], ratings: dict[int, Rating]
 ) -> list[tuple[float, float, float]]:
-    """Rate one game: new mu, new sigma and the chance to win before it, for each seat.
+    """Rate one game. Returns the new mu, the new sigma and the chance to win before it, for each seat.
 
     `seats` are players with their sides, `ranks` those of the sides; `ratings` are updated.
     """
