@@ -14,9 +14,9 @@ from tests.web.html import Html
 from whistclub.club.actions import change_player
 from whistclub.ops import integrity
 from whistclub.party.actions import lifecycle as party_lifecycle
-from whistclub.stats.access import Viewer
 from whistclub.stats.models import Season
 from whistclub.stats.season import PartyResult, lines, season_page
+from whistclub.stats.viewer import Viewer
 
 pytestmark = pytest.mark.django_db
 

@@ -18,6 +18,6 @@ def evening_of(moment: datetime, club: Club) -> date:
 
 
 def is_long_past(day: date) -> bool:
-    """Whether nobody is “of now” any more through an evening, in any time zone: from the third day after it on."""
+    """Whether no game or party of an evening is of now any more, in any time zone: from the third day after it on."""
     long_past_from = datetime.combine(day + timedelta(days=3), time(), UTC) + settings.PADS_WRITE_AFTER_END
     return long_past_from <= timezone.now()

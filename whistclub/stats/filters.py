@@ -71,7 +71,7 @@ class Filters:
         return replace(self, rules=self.rules or next((each.value for each in self.rule_choices[1:]), ""))
 
     def narrow(self, rows: Any) -> Any:
-        """Those of some rows of games or players in games that are chosen."""
+        """Those rows of games, or of players in games, that match."""
         if self.span.first:
             rows = rows.filter(day__gte=self.span.first)
         if self.span.last:

@@ -159,7 +159,7 @@ class PartyFact(models.Model):
 
 
 class PartyRank(models.Model):
-    """One player in the final standings of a party; halves and averages make the floats."""
+    """One player in the final standings of a party, as `engine.standings.Line`; halves and averages make the floats."""
 
     party = models.ForeignKey(PartyFact, models.CASCADE, related_name="ranks")
     player = models.ForeignKey(Player, models.CASCADE, related_name="ranks")

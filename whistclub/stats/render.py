@@ -10,9 +10,9 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.utils.text import slugify
 
-from whistclub.stats.access import Viewer
 from whistclub.stats.filters import Choice, Filters
 from whistclub.stats.reports import Cell, ReportTable
+from whistclub.stats.viewer import Viewer
 from whistclub.web.workbook import CSV_TYPE, FORMATS, csv_pieces, workbook_response
 
 
@@ -21,7 +21,7 @@ class Page:
     """What a page shows, from top to bottom. `summary` is what a chat shows below a link to it.
 
     `lead` and `notes` are sentences before and after the tables, `back` and `links` lead to other pages.
-    `orders`: what the rows may be sorted by, `order` what they are.
+    `orders`: what the rows may be sorted by, `order` what they are sorted by.
     """
 
     title: str

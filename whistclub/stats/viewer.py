@@ -23,7 +23,7 @@ class Viewer:
 
 
 def game_address(code: str, day: date) -> str:
-    """The spectator page of a game; "" where it may show strangers the names whose initials they see."""
+    """The spectator page of a game; "" for who reads initials, while that page may still show the names."""
     return "" if shows_initials() and not is_long_past(day) else reverse("play:watch", args=[code])
 
 

@@ -8,7 +8,7 @@ from django.shortcuts import redirect
 from django.utils import timezone
 
 from whistclub.club.access import names_shown
-from whistclub.stats.access import Viewer, asks_what_is_shown, day_of, for_viewer, season_of, visible_player
+from whistclub.stats.access import asks_what_is_shown, day_of, for_viewer, season_of, visible_player
 from whistclub.stats.compare import compare_page
 from whistclub.stats.filters import filters
 from whistclub.stats.leaders import leaders_page, named_players
@@ -19,6 +19,7 @@ from whistclub.stats.render import Page, render_page
 from whistclub.stats.results.day import DayPage, day_page
 from whistclub.stats.results.page import results_page
 from whistclub.stats.season import season_page
+from whistclub.stats.viewer import Viewer
 from whistclub.web.fields import whole
 
 

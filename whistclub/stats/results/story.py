@@ -213,8 +213,8 @@ def _of_players(reached: Sequence[Milestone], names: Names) -> Iterator[Line]:
 def milestones_on(club: Club, day: date, players: Iterable[int]) -> list[Milestone]:
     """What these players reached on an evening, in order of play. Three queries.
 
-    Of players who came for the first time no other first is listed, and no first grand of those of whom there is a game
-    without hands.
+    A player who came for the first time has no other first. Nobody has a first grand who has played a game without
+    hands: they may have made one there.
     """
     mine = PlayerGame.objects.filter(club=club, player__in=set(players))
     counted = Count("day", distinct=True), *map(Sum, COUNTED)
