@@ -88,7 +88,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class StoryLine:
     """A sentence of the story; `title` says what it is about, `href` leads to its game."""
 
     title: str
@@ -105,11 +105,11 @@ class Line:
 class Story:
     """The best of the games, then what players reached in them."""
 
-    highlights: list[Line]
-    milestones: list[Line]
+    highlights: list[StoryLine]
+    milestones: list[StoryLine]
 
     @property
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[StoryLine]:
         return [*self.highlights, *self.milestones]
 
 
@@ -149,12 +149,12 @@ def story_of(
     people = [each for each in players_in(seats) if not (names.is_guest(each) or names.is_secret(each))]
     reached = [each for each in milestones_on(club, day, people) if each.code in codes]
     if is_first:
-        first = Line("", "It was the club’s first evening.")
+        first = StoryLine("", "It was the club’s first evening.")
         return Story(highlights(played), [first, *_of_players([each for each in reached if not each.is_first], names)])
     return Story(highlights(played), list(_of_players(reached, names)))
 
 
-def highlights(played: Sequence[PlayedGame]) -> list[Line]:
+def highlights(played: Sequence[PlayedGame]) -> list[StoryLine]:
     """The best hand, the biggest comeback, the closest game and the biggest win; of equal ones the first.
 
     Of games by the rules played most: points of others are of another size.
@@ -163,27 +163,27 @@ def highlights(played: Sequence[PlayedGame]) -> list[Line]:
         return []
     [(rules, _games)] = Counter(each.fact.rules for each in played).most_common(1)
     played = [each for each in played if each.fact.rules == rules]
-    found: list[Line] = []
+    found: list[StoryLine] = []
     best = max(played, key=lambda each: each.fact.best_hand)
     if best.fact.best_hand:
         people, points = best.sides[best.fact.best_side].people, number_of(best.fact.best_hand, "point", "points")
         href = f"{best.href}#hand-{best.fact.best_hand_number}" if best.href else ""
-        found.append(Line("Best hand", f"{people} scored {points} in one hand.", href))
+        found.append(StoryLine("Best hand", f"{people} scored {points} in one hand.", href))
     back = max(played, key=lambda each: each.fact.comeback)
     if back.fact.comeback >= FAR:
         text = (
             f"{back.won_by} came from {back.fact.comeback} points behind to beat {back.beaten} {back.score_of_winner}."
         )
-        found.append(Line("Biggest comeback", text, back.href))
+        found.append(StoryLine("Biggest comeback", text, back.href))
     # A conceded game may be won without a lead: nobody would call that close.
     decided = [each for each in played if each.fact.margin or each.fact.winner is None]
     if len(decided) > 1:
         close = min(decided, key=lambda each: each.fact.margin)
         clear = max(decided, key=lambda each: each.fact.margin)
         if close.fact.margin < FAR:
-            found.append(Line("Closest game", _result(close), close.href))
+            found.append(StoryLine("Closest game", _result(close), close.href))
         if close is not clear:
-            found.append(Line("Biggest win", _result(clear), clear.href))
+            found.append(StoryLine("Biggest win", _result(clear), clear.href))
     return found
 
 
@@ -200,14 +200,14 @@ def names_text(names: Sequence[str]) -> str:
     return f"{', '.join(names[: MOST_NAMES - 1])} and {len(names) - MOST_NAMES + 1} more"
 
 
-def _of_players(reached: Sequence[Milestone], names: Names) -> Iterator[Line]:
+def _of_players(reached: Sequence[Milestone], names: Names) -> Iterator[StoryLine]:
     """One sentence for each milestone, with all who reached it; the biggest numbers first."""
     groups: dict[tuple[str, int], list[Milestone]] = {}
     for each in reached:
         groups.setdefault((each.kind.counter, each.number), []).append(each)
     for same in sorted(groups.values(), key=lambda group: -group[0].number):
         text = same[0].sentence(names_text([names.text(each.player) for each in same]))
-        yield Line("", text, same[0].href if len(same) == 1 else "")
+        yield StoryLine("", text, same[0].href if len(same) == 1 else "")
 
 
 def milestones_on(club: Club, day: date, players: Iterable[int]) -> list[Milestone]:
