@@ -244,8 +244,8 @@ def test_a_guest_is_in_no_list_and_counts_for_the_others():
     assert "Clara" in shown_evenings.organiser.get(lists[0], {"as": "csv"}).content.decode()
     assert (ratings(shown_evenings.club), disagreements(shown_evenings.club)) == (before, [])
     page = Html(shown_evenings.organiser.get(shown_evenings.url("player", ann.pk)))
-    assert page.texts("span", css="badge")[0] == "guest: not in ratings or statistics"
+    assert page.texts("span", css="badge")[0] == "guest: not ranked among the players"
     assert "no rank: guests have none" in page.text
     assert ", rank " not in page.text
     changes = [change.what for change in person(shown_evenings.club, ann.pk).changes]
-    assert changes == ["Guest: not in ratings or statistics"]
+    assert changes == ["Guest: not ranked among the players"]

@@ -206,8 +206,8 @@ def _all_below(player: Player, below: dict[int | None, list[Player]]) -> list[Pl
 _WITHOUT_NAMES = {
     Kind.HIDDEN: "Hidden from statistics",
     Kind.SHOWN: "Shown in statistics again",
-    Kind.GUEST: "Guest: not in ratings or statistics",
-    Kind.REGULAR: "No longer a guest: in ratings and statistics again",
+    Kind.GUEST: "Guest: not ranked among the players",
+    Kind.REGULAR: "No longer a guest: ranked among the players again",
     Kind.RETIRED: "Retired: not offered for new games and parties",
     Kind.RETURNED: "No longer retired",
 }
