@@ -15,7 +15,7 @@ from tests.builders import NOON, show_statistics, undone
 from tests.party.builders import LATER, NINE, friday, friday_playing, key, next_round, party_state, play, swap, typed
 from tests.two_at_once import Other
 from whistclub.club.actions import change_player
-from whistclub.party import parties
+from whistclub.party import follow
 from whistclub.party.actions import lifecycle, people, results, seating, timer
 from whistclub.party.models import Party
 from whistclub.party.public import pages
@@ -114,7 +114,7 @@ def test_the_draft_is_in_nothing_that_is_shared(olga):
     typed(of, olga, (5, 3), (3, 5))
     seating.make_draft(of, seed=1, by=olga, at=NOON)
     of.refresh_from_db()
-    shared = evening_for_all(of, parties.token_of_finished_tables(of))
+    shared = evening_for_all(of, follow.version_of_results(of))
     assert [each.round.number for each in shared.state.rounds] == [1]
 
 

@@ -9,8 +9,8 @@ from whistclub.club.actions import add_player, change_player, players_named
 from whistclub.club.queries import known_names, person, roster
 from whistclub.party.actions import people
 from whistclub.party.actions.merging import merge_players, separate_players
+from whistclub.party.follow import version_of_hands
 from whistclub.party.models import Party
-from whistclub.party.parties import token_of_results
 from whistclub.play.models import Seat
 
 pytestmark = pytest.mark.django_db
@@ -37,8 +37,8 @@ def names(club):
     return [player.name for player in roster(club)]
 
 
-def token(party):
-    return token_of_results(Party.objects.get(pk=party.pk))
+def version(party):
+    return version_of_hands(Party.objects.get(pk=party.pk))
 
 
 def test_a_merge_moves_all_games_to_the_remaining_player(prairie, olga, by_olga):
@@ -93,10 +93,10 @@ def test_players_of_one_party_cannot_be_merged(prairie, olga, by_olga):
 
 def test_a_merge_moves_party_seats_with_their_games(olga, prairie, by_olga, two_tables):
     ingrid, first = add_player(prairie, "Ingrid Dahl"), named(prairie, "P1")
-    before = token(two_tables)
+    before = version(two_tables)
     merge_players(ingrid, first, **by_olga)
     assert "Ingrid Dahl" in present(two_tables)
-    assert token(two_tables) != before
+    assert version(two_tables) != before
     typed(two_tables, olga, (5, 3), (3, 5))
     assert standings(two_tables)["Ingrid Dahl"].wins == 1
     assert "Ingrid Dahl" in str(seats(next_round(two_tables, olga)))

@@ -17,7 +17,7 @@ from tests.web.queries import asked
 from whistclub.archive.bin import put
 from whistclub.club.actions import add_player, change_player
 from whistclub.club.roles import invite
-from whistclub.party import parties
+from whistclub.party import follow
 from whistclub.party.actions import lifecycle, results, signup
 from whistclub.party.desk.paper import DOCUMENTS
 from whistclub.party.models import Party
@@ -175,7 +175,7 @@ def test_no_page_of_a_party_asks_more_for_more_people_and_rounds():
 def test_a_page_that_follows_asks_once_more_than_its_gate():
     made = PartyEvening(people=14, rounds=1)
     stored = Party.objects.select_related("club").get(pk=made.party.pk)
-    results = parties.token_of_finished_tables(stored)
+    results = follow.version_of_results(stored)
     held = made.organiser.get(run(made.party, "console_live")).content.decode().split("?v=")[1].split('"')[0]
     assert made.get("console_live", status=204, v=held) == 5
     assert [made.public(page, 204, v=results) for page in ("public_standings", "projector")] == [2, 2]

@@ -1,4 +1,4 @@
-"""What everybody in a party sees alike is made once for each version, and kept in this process.
+"""The versions of a party; what everybody in it sees alike, made once for each and kept in this process.
 
 The law: what is kept equals what would be made now. So it is made of the party alone, as its version says it: without a
 viewer, and without what only organisers may see. Everyone reads the same objects, in several threads: nobody changes
@@ -12,6 +12,7 @@ from typing import TypeVar, cast
 
 from django.core.cache import cache
 from django.db import connection
+from django.utils import timezone
 from django.utils.safestring import SafeString
 
 from whistclub.club.names import shows_initials
@@ -45,6 +46,22 @@ def party_followed(code: str) -> Party | None:
         if party is None and (party := read()):  # codes of no party must not push out what is kept
             cache.set(key, party, LATE)
     return party
+
+
+def version_of_seats(party: Party) -> str:
+    """For seats, timer, message: changes with every action on the party, not with hands. At most one query."""
+    mark = "m" if party.now.message_at(timezone.now()) else ""
+    return f"{party.club.revision}.{party.revision}{mark}"
+
+
+def version_of_results(party: Party) -> str:
+    """For seats and which results are in: changes with each result, not with every hand."""
+    return f"{version_of_seats(party)}.{party.now.results}"
+
+
+def version_of_hands(party: Party) -> str:
+    """For scores: changes with every hand entered at any table."""
+    return f"{version_of_seats(party)}.{party.now.hands}"
 
 
 def once(make: Callable[[Party], Value]) -> Callable[[Party, str], Value]:

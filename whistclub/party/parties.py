@@ -1,10 +1,9 @@
-"""Lists of a club's parties, the address of a party's public page, and the version tokens of polled pages."""
+"""Lists of a club's parties, and the address of a party's public page."""
 
 from datetime import datetime, timedelta
 
 from django.db.models import Count, Exists, OuterRef, Q
 from django.urls import reverse
-from django.utils import timezone
 
 from whistclub.club.models import Club
 from whistclub.party.models import Party, Round
@@ -31,19 +30,3 @@ def parties_tonight(club: Club, since: datetime) -> list[Party]:
 def public_path(party: Party) -> str:
     """Address of the party's public page."""
     return reverse("party:public", args=[party.code])
-
-
-def token_of_seats(party: Party) -> str:
-    """For seats, timer, message: changes with every action on the party, not with hands. At most one query."""
-    mark = "m" if party.now.message_at(timezone.now()) else ""
-    return f"{party.club.revision}.{party.revision}{mark}"
-
-
-def token_of_finished_tables(party: Party) -> str:
-    """For seats and which results are in: changes with each result, not with every hand."""
-    return f"{token_of_seats(party)}.{party.now.results}"
-
-
-def token_of_results(party: Party) -> str:
-    """For scores: changes with every hand entered at any table."""
-    return f"{token_of_seats(party)}.{party.now.hands}"

@@ -18,8 +18,9 @@ from whistclub.party.access import for_organiser_of_party
 from whistclub.party.actions import lifecycle, results, seating, timer
 from whistclub.party.desk.pages import SwapForm, act, first_error, organiser_page, save, swap_people, to
 from whistclub.party.desk.tables import QUIET, draft_page, head_count, offer, round_page
+from whistclub.party.follow import version_of_hands
 from whistclub.party.models import Party, Round
-from whistclub.party.parties import public_path, token_of_results
+from whistclub.party.parties import public_path
 from whistclub.party.state import PartyState, load
 from whistclub.play.models import MESSAGE_LETTERS
 from whistclub.web.fields import SignedField, whole
@@ -240,4 +241,4 @@ def version_of(party: Party, at: datetime) -> tuple[str, str]:
         rung, played = "b" if party.now.bell_has_rung(at) else "", at - now.announced_at
         if now.state == Round.State.RUNNING and not draft and played > QUIET:
             minute = f"m{played // timedelta(minutes=1)}"
-    return f"{token_of_results(party)}{rung}{minute}", f"{now.pk if now else 0}.{draft}.{party.state}"
+    return f"{version_of_hands(party)}{rung}{minute}", f"{now.pk if now else 0}.{draft}.{party.state}"

@@ -10,8 +10,9 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from whistclub.club.models import Club
 from whistclub.party.access import TableLink, for_table
+from whistclub.party.follow import version_of_results
 from whistclub.party.models import Party, Table
-from whistclub.party.parties import EVENING, parties_tonight, token_of_finished_tables
+from whistclub.party.parties import EVENING, parties_tonight
 from whistclub.party.public.seats import Phase, evening_for_all
 from whistclub.play.access import Pad, for_scorekeeper
 from whistclub.play.models import Game
@@ -42,7 +43,7 @@ def table(request: HtmxRequest, club: Club, number: int) -> HttpResponse:
     parties = _parties_at_tables(club, request.GET.get("party", ""))
     if len(parties) != 1:
         return render(request, "party/scorekeeper/choose.html", {"club": club, "number": number, "parties": parties})
-    party, version = parties[0], token_of_finished_tables(parties[0])
+    party, version = parties[0], version_of_results(parties[0])
     if holds(request, version):
         return nothing_new()
     evening = evening_for_all(party, version)
@@ -71,7 +72,7 @@ def next_table(request: HtmxRequest, pad: Pad) -> HttpResponse:
     """Where the phone's owner sits next: part of the pad of a finished game, or a page of its own."""
     played = _table_of(pad)
     party = played.round.party
-    version = token_of_finished_tables(party)
+    version = version_of_results(party)
     if holds(request, version):
         return nothing_new()
     template = f"party/scorekeeper/{'_' if request.htmx else ''}next_table.html"
@@ -104,7 +105,7 @@ def _next(pad: Pad, played: Table) -> dict[str, Any]:
     `kind`: there is a `table` to go to, they sit out, are not playing, wait for a newer round, or it is finished.
     """
     party = played.round.party
-    evening = evening_for_all(party, token_of_finished_tables(party))
+    evening = evening_for_all(party, version_of_results(party))
     number = None
     if pad.seat is not None:
         owner = party.entrants.filter(player__seats__game=pad.game, player__seats__position=pad.seat)

@@ -21,9 +21,9 @@ from whistclub.club.queries import remark_text
 from whistclub.party.access import for_public
 from whistclub.party.actions import signup
 from whistclub.party.actions.timer import timer_of
-from whistclub.party.follow import kept
+from whistclub.party.follow import kept, version_of_results, version_of_seats
 from whistclub.party.models import Party
-from whistclub.party.parties import public_path, token_of_finished_tables, token_of_seats
+from whistclub.party.parties import public_path
 from whistclub.party.public.seats import Evening, Phase, evening_for_all
 from whistclub.rules.summary import card_of
 from whistclub.stats.evening import evening_of
@@ -46,14 +46,14 @@ MANY_NAMES = 20
 @require_safe
 def party(request: HtmxRequest, party: Party) -> HttpResponse:
     """The party; the phone remembers `?me=7` as its owner's number, and forgets it with `?me=`."""
-    version, shown = token_of_finished_tables(party), request.GET.get("v", "")
+    version, shown = version_of_results(party), request.GET.get("v", "")
     if holds(request, version):
         return nothing_new()
     news = _news(party, version)
     round_now = _round(party, news["evening"], version)
     if not request.htmx:
         response = _page(request, "party", round=round_now, **_own(request, **news))
-    elif shown.startswith(f"{token_of_seats(party)}.") and party.state != Party.State.FINISHED:
+    elif shown.startswith(f"{version_of_seats(party)}.") and party.state != Party.State.FINISHED:
         # The same seats: before the end, results change nothing of what is one's own.
         response = HttpResponse(round_now)
     else:
@@ -67,7 +67,7 @@ def party(request: HtmxRequest, party: Party) -> HttpResponse:
 @for_public
 @require_safe
 def tables(request: HtmxRequest, party: Party) -> HttpResponse:
-    version = token_of_finished_tables(party)
+    version = version_of_results(party)
     if holds(request, version):
         return nothing_new()
     news = _news(party, version)
@@ -77,7 +77,7 @@ def tables(request: HtmxRequest, party: Party) -> HttpResponse:
 @for_public
 @require_safe
 def standings(request: HtmxRequest, party: Party) -> HttpResponse:
-    version = token_of_finished_tables(party)
+    version = version_of_results(party)
     if holds(request, version):
         return nothing_new()
     news = _news(party, version)

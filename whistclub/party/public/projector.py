@@ -14,10 +14,11 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from whistclub.party import parties
 from whistclub.party.access import for_public
 from whistclub.party.actions.timer import TimerState, timer_of
+from whistclub.party.follow import version_of_results
 from whistclub.party.models import Party
+from whistclub.party.parties import public_path
 from whistclub.party.public.seats import Evening, Phase, evening_for_all
 from whistclub.party.standings import Award, Standings
 from whistclub.web.formatting import number_of
@@ -168,12 +169,12 @@ def _message_sent_at(party: Party) -> datetime | None:
 @for_public
 @require_safe
 def projector(request: HtmxRequest, party: Party) -> HttpResponse:
-    version = parties.token_of_finished_tables(party)
+    version = version_of_results(party)
     if holds(request, version):
         return nothing_new()
     at, evening = timezone.now(), evening_for_all(party, version)
     message, timer = evening.withdrawn_text or party.now.message_at(at), timer_of(evening.state, at)
-    address = address_for_phones(request, parties.public_path(party))
+    address = address_for_phones(request, public_path(party))
     # A message that was sent before the bell gives its place on the wall to the bell.
     sent = _message_sent_at(party) if message and timer.state is TimerState.RUNG else None
     context = {
