@@ -41,8 +41,8 @@ on("beforeOnLoad", (event, part, xhr) => {
   const isAnswer = isOfClub(xhr) && isOfPart(part, xhr);
   report(isAnswer);
   if (!isAnswer) return event.preventDefault();
-  const to = xhr.getResponseHeader("HX-Redirect") ?? (xhr.getResponseHeader("HX-Refresh") && location.href);
-  if (!to || announce("leaving", { to })) return;
+  const leaves = xhr.getResponseHeader("HX-Redirect") ?? xhr.getResponseHeader("HX-Refresh");
+  if (!leaves || announce("leaving")) return;
   // What is typed or asked here keeps the page from following.
   event.preventDefault();
   const notice = document.getElementById("outdated");

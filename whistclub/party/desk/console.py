@@ -104,10 +104,8 @@ def live(request: SignedInRequest, party: Party) -> HttpResponse:
     context = console_context(load(party))
     has_tables = context["round"] and not context["draft"]
     if not has_tables or (held and not held.endswith(f"-{page}")):
-        # Another round, a draft, the end. (Not a reload: that would send a refused form again.) A page with tables can
-        # be told by its address: what is asked about a result goes along to it.
-        address = to("console", party).url
-        return HttpResponseClientRedirect(f"{address}?round={context['round'].number}" if has_tables else address)
+        # Another round, a draft, the end. (Not a reload: that would send a refused form again.)
+        return HttpResponseClientRedirect(to("console", party).url)
     return organiser_page(request, party, "_live", tab="tables", version=version, **context)
 
 
