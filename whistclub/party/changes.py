@@ -98,7 +98,7 @@ def change(
     at_table: tuple[int, int] | None = None,
     **data: object,
 ) -> Iterator[PartyState]:
-    """The party as it is stored, locked until the change and its log entry of this kind are stored as well.
+    """The party as it is stored, held until the change and its log entry of this kind are stored as well.
 
     `data` are the values that the entry's sentence needs; the block may add some to `state.data`. A block that changes
     nothing leaves no entry. `party.entry` is the key of the entry afterwards. `at_table` is the round and the table
@@ -108,8 +108,8 @@ def change(
     """
     assert kind in KINDS, kind
     with write_transaction():
-        fresh = _locked(party)
-        game = _locked_games(fresh, at_table)
+        fresh = _held(party)
+        game = _hold_games(fresh, at_table)
         was = fresh.state
         if was == Party.State.FINISHED and not even_finished:
             raise StalePartyState
@@ -132,8 +132,8 @@ def change(
 def undo(party: Party, entry: int, *, by: User, at: datetime) -> None:
     """Take back the newest change, by the key of its entry; one already undone stays so. Raises "cannot_undo"."""
     with write_transaction():
-        fresh = _locked(party)
-        _locked_games(fresh)
+        fresh = _held(party)
+        _hold_games(fresh)
         was, found, newest = fresh.state, fresh.log.filter(pk=entry).first(), newest_change(fresh)
         if found is not None and found.undone:
             return
@@ -152,15 +152,15 @@ def undo(party: Party, entry: int, *, by: User, at: datetime) -> None:
         _finish(fresh, was)
 
 
-def _locked(party: Party) -> Party:
+def _held(party: Party) -> Party:
     fresh = Party.objects.select_for_update(of=("self",)).select_related("club").get(pk=party.pk)
     if fresh.binned_at is not None:
         raise Refused("party_removed", "This party is in the bin. Nothing was changed.", 410)
     return fresh
 
 
-def _locked_games(party: Party, at_table: tuple[int, int] | None = None) -> Game | None:
-    """Lock the games of the party, or the one at a table: no phone writes there until the change is stored."""
+def _hold_games(party: Party, at_table: tuple[int, int] | None = None) -> Game | None:
+    """Hold the games of the party, or the one at a table: no phone writes there until the change is stored."""
     games = WATCHED[Game].of(party).select_for_update().order_by("pk")
     if at_table is None:
         list(games.values_list("pk"))

@@ -31,7 +31,7 @@ class Pad:
 
     The cookie "2.57" is the seat and the player who sat there, because people may change seats. What a phone kept and
     sends later brings it along as `by_seat`, since cookies may be cleared by then. The signature of `link` is good, but
-    only `game` (or an action, under its lock) checks that it is the newest link.
+    only `game` (or an action, which holds it) checks that it is the newest link.
     """
 
     link: PadLink

@@ -1,4 +1,4 @@
-"""The one way to change a game: lock it, change it, replay it, write its log, raise its revision; and its refusals.
+"""The one way to change a game: hold it, change it, replay it, write its log, raise its revision; and its refusals.
 
 Callers tell those with a class of their own apart; the others differ by their code only.
 """
@@ -36,13 +36,13 @@ def changing(
     counts_as_use: bool = True,
     **data: Any,
 ) -> Iterator[Game]:
-    """The game of a link, or a game, locked; at the end it is replayed, logged as `kind` and stored.
+    """The game of a link, or a game, held: nobody else writes it until it is replayed, logged as `kind` and stored.
 
     A block that finds nothing to do sets `game.left_alone`. Phones may write as long as a game is in use: a change of
     something else than its play does not count as use. Raises LinkGone.
     """
     with write_transaction():
-        game = _locked(of)
+        game = _held(of)
         before = game.state
         yield game
         if game.left_alone:
@@ -53,7 +53,7 @@ def changing(
 
 
 def store(game: Game, before: str, *, by: By, at: datetime, counts_as_use: bool = True) -> None:
-    """Inside a transaction: store a locked game, with the result of its entries; `before` was its state.
+    """Inside a transaction: store a held game, with the result of its entries; `before` was its state.
 
     A stopped game stays so.
     """
@@ -79,11 +79,11 @@ def store(game: Game, before: str, *, by: By, at: datetime, counts_as_use: bool 
     if game.awaits_statistics:
         learn_after_commit([game.pk])
     if game.party_code:
-        # Whoever changes several games of a party has locked them all before, so nobody waits for another in a ring.
+        # Whoever changes several games of a party holds them all from before, so nobody waits for another in a ring.
         PartyNow.objects.filter(pk=game.party_code).update(hands=F("hands") + 1, results=F("results") + int(is_result))
 
 
-def _locked(of: Game | PadLink) -> Game:
+def _held(of: Game | PadLink) -> Game:
     games = Game.objects.select_for_update()
     if isinstance(of, Game):
         found = games.filter(pk=of.pk).first()

@@ -48,7 +48,7 @@ def start_games(
 
 def reseat(changes: Mapping[tuple[int, int], int], *, by: User, at: datetime) -> None:
     """Put players on chairs: {(game, position): player}. Hands belong to chairs and stay there."""
-    games = {game.pk: game for game in _locked({game for game, _position in changes})}
+    games = {game.pk: game for game in _held({game for game, _position in changes})}
     before = {pk: _seated(game) for pk, game in games.items()}
     for key, position in changes:
         Seat.objects.filter(game=key, position=position).delete()
@@ -84,7 +84,7 @@ def restore(
 
     Only what decides a result is taken from there; the result follows from it and from the hands.
     """
-    for game in _locked(games):
+    for game in _held(games):
         for name, value in values_of(Game, games[game.pk]).items():
             setattr(game, name, value)
         store(game, game.state, by=by, at=at)
@@ -106,7 +106,7 @@ def let_phones_write(party_code: str, *, at: datetime) -> None:
 def type_result(
     game: Game, points: Sequence[int], stars: Sequence[int] | None = None, *, by: User, at: datetime
 ) -> None:
-    """Enter the sides' points from paper, and their stars, and lock the result. The game must be locked.
+    """Enter the sides' points from paper, and their stars, and lock the result. The game must be held.
 
     Without stars those that a pad saved stay. Raises "not_a_score".
     """
@@ -157,7 +157,7 @@ def reopen_result(game: Game, *, by: User, at: datetime) -> None:
 
 def abandon_games(games: Iterable[Game], *, by: User, at: datetime) -> None:
     """Leave games without a result of their own; they are locked, and their hands stay."""
-    for game in _locked(game.pk for game in games):
+    for game in _held(game.pk for game in games):
         before, game.state, game.finished_at, game.locked = game.state, Game.State.STOPPED, at, True
         log_event(game, GameEvent.Kind.STOPPED, at=at, by=by)
         store(game, before, by=by, at=at, counts_as_use=False)
@@ -172,7 +172,7 @@ def forget(party_code: str) -> None:
     PartyNow.objects.filter(pk=party_code).delete()
 
 
-def _locked(games: Iterable[int]) -> list[Game]:
+def _held(games: Iterable[int]) -> list[Game]:
     return list(Game.objects.select_for_update().filter(pk__in=list(games)).order_by("pk"))
 
 

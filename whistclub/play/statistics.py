@@ -1,7 +1,7 @@
 """What statistics know of games: marked by what changes them, read, and taken in after the commit.
 
 An action marks the games that it changes. After its commit, facts and ratings are written in transactions of their
-own: people lock a game first, then the facts of its club, so nobody waits for the other in turn, and no fault of
+own: people hold a game first, then the facts of its club, so nobody waits for the other in turn, and no fault of
 statistics refuses a hand. They are short, so that hands are saved in between. What a crash leaves marked is taken in at
 the next start.
 """

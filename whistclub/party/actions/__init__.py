@@ -1,1 +1,1 @@
-"""What changes parties: each verb opens the transaction, locks the party first, and leaves a line in its log."""
+"""What changes parties: each verb opens the transaction, holds the party first, and leaves a line in its log."""

@@ -43,8 +43,8 @@ def merge_players(kept: Player, gone: Player, *, by: User, at: datetime) -> None
     if kept.pk == gone.pk:
         raise Refused("same_player", f"{kept.name} is this player already. Choose another player.", 422)
     with write_transaction():
-        parties = _locked(Party.objects.filter(entrants__player=gone))
-        _locked(Game.objects.filter(seats__player=gone))
+        parties = _held(Party.objects.filter(entrants__player=gone))
+        _held(Game.objects.filter(seats__player=gone))
         _lock_players(kept, gone)
         for player in (gone, kept):
             if player.merged_into_id:
@@ -70,10 +70,10 @@ def separate_players(gone: Player, *, by: User, at: datetime) -> None:
         kept = gone.merged_into
         merges = gone.changes.filter(kind=PlayerChange.Kind.MERGED).order_by("-pk")
         moved: dict[str, list[int]] = merges.values_list("moved", flat=True)[0]
-        parties = _locked(Party.objects.filter(entrants__in=moved["entrants"]))
+        parties = _held(Party.objects.filter(entrants__in=moved["entrants"]))
         # The seats that were moved; at these parties all of the entrant's seats.
         to_return = Q(seats__in=moved["seats"], party_code="") | Q(party_code__in=[each.code for each in parties])
-        games = [game.pk for game in _locked(Game.objects.filter(to_return, seats__player=kept))]
+        games = [game.pk for game in _held(Game.objects.filter(to_return, seats__player=kept))]
         _lock_players(kept, gone)
         if gone.merged_into_id != kept.pk:
             raise _not_merged(gone)
@@ -100,14 +100,14 @@ def _keys(rows: QuerySet[Row]) -> list[int]:
     return list(rows.order_by("pk").values_list("pk", flat=True))
 
 
-def _locked(rows: QuerySet[Row]) -> list[Row]:
+def _held(rows: QuerySet[Row]) -> list[Row]:
     return list(rows.model._default_manager.select_for_update().filter(pk__in=_keys(rows)).order_by("pk"))
 
 
 def _lock_players(*players: Player) -> None:
     """Locks the club too, so that no player gets a name or a first game meanwhile."""
     lock_club(players[0].club_id)
-    _locked(Player.objects.filter(pk__in=[player.pk for player in players]))
+    _held(Player.objects.filter(pk__in=[player.pk for player in players]))
     for player in players:
         player.refresh_from_db()
 

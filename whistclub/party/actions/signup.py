@@ -78,13 +78,13 @@ def check_in_from_list(
     `meant`: whom the only name means, if it was mistyped. Raises UnusableName.
     """
     with write_transaction():
-        locked = Party.objects.select_for_update(of=("self",)).select_related("club").get(pk=party.pk)
-        waiting = locked.sign_ups.filter(pk__in=seen, entrant=None)
+        held = Party.objects.select_for_update(of=("self",)).select_related("club").get(pk=party.pk)
+        waiting = held.sign_ups.filter(pk__in=seen, entrant=None)
         rows = [each for each in waiting if each.name == seen[each.pk]]
         if not rows:
             raise StalePartyState
-        known = known_names(locked.club)
-        here: set[int | str] = set(locked.entrants.filter(present=True).values_list("player", flat=True))
+        known = known_names(held.club)
+        here: set[int | str] = set(held.entrants.filter(present=True).values_list("player", flat=True))
         names: list[str] = []
         pairs, listed, stays = [], {}, []
         for row in rows:
