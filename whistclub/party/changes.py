@@ -82,8 +82,8 @@ PLAIN: tuple[type[Model], ...] = (Party, Entrant, SignUp, Round, Table, SeatAssi
 TOGETHER = {SeatAssignment: {"table", "position"}, Game: {"hands_scored"}}
 # Changes that touch none of these rows and are logged all the same: Undo passes over them.
 NOT_UNDONE = ("party_binned", "table_codes_renewed")
-# A typed result raises a counter of its own (`PartyNow.results`), so that nobody asks for their seat again. To lock a
-# result or to record a cut does not: there pages hear of it by the party's revision.
+# For a typed result `store` in `play.changing` raises `PartyNow.results`, so that nobody asks for their seat again. To
+# lock a result or to record a cut does not: there pages hear of it by the party's revision.
 KEEP_SEATS = ("result_typed",)
 
 

@@ -55,7 +55,7 @@ def changing(
 def store(game: Game, before: str, *, by: By, at: datetime, counts_as_use: bool = True) -> None:
     """Inside a transaction: store a held game, with the result of its entries; `before` was its state.
 
-    A stopped game stays so.
+    A stopped game stays so. Pages of the party hear of it: `PartyNow` counts up its `hands` and `results` here alone.
     """
     after = replay.fold(game, replay.read(game))
     game.cache_state(after)

@@ -202,13 +202,13 @@ class PadLink:
 
 
 class PartyNow(models.Model):
-    """What is true at all tables of a party, whose code its games know; written in `play.party_games`.
+    """What is true at all tables of a party, whose code its games know. The row is made when the party is set up.
 
-    `hands` rises with everything entered at a table, `results` when a result comes, goes or changes, `revision` with
-    what follows. `bell_at` is when the bell of the round rings (or rang), None while the timer is paused:
-    `seconds_left` is its remaining time then. `ends_games`: the hands being played at the bell are the last ones.
-    `message` is shown on all phones and the wall, until `message_until` or (None) until it is cleared. `excluded`: the
-    party is left out of statistics, with its games; a rehearsal always is.
+    `play.changing.store` raises `hands` with everything entered at a table, and `results` when a result comes, goes or
+    changes; `play.party_games.tell` writes what follows, and raises `revision`. `bell_at` is when the bell of the round
+    rings (or rang), None while the timer is paused: `seconds_left` is its remaining time then. `ends_games`: the hands
+    being played at the bell are the last ones. `message` is shown on all phones and the wall, until `message_until` or
+    (None) until it is cleared. `excluded`: the party is left out of statistics, with its games; a rehearsal always is.
     """
 
     party_code = models.CharField(max_length=12, primary_key=True)
