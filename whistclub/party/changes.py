@@ -126,7 +126,7 @@ def change(
             return
         entry = LogEntry.objects.create(party=fresh, at=at, by_user=by, kind=kind, data=data, changes=rows or None)
         party.entry = entry.pk
-        _finish(fresh, was, keeps_seats=kind in KEEP_SEATS)
+        _tell_pages_and_statistics(fresh, was, keeps_seats=kind in KEEP_SEATS)
 
 
 def undo(party: Party, entry: int, *, by: User, at: datetime) -> None:
@@ -149,7 +149,7 @@ def undo(party: Party, entry: int, *, by: User, at: datetime) -> None:
         data = {"undone": {"kind": newest.kind, "data": newest.data}}
         LogEntry.objects.create(party=fresh, at=at, by_user=by, kind="undone", data=data)
         fresh.refresh_from_db(fields=["state"])
-        _finish(fresh, was)
+        _tell_pages_and_statistics(fresh, was)
 
 
 def _held(party: Party) -> Party:
@@ -170,8 +170,8 @@ def _hold_games(party: Party, at_table: tuple[int, int] | None = None) -> Game |
     return at.exclude(party_table__round__state=Round.State.UNDONE).first()
 
 
-def _finish(party: Party, was: str, *, keeps_seats: bool = False) -> None:
-    """Raise the revision; statistics follow a party that is finished, or was before."""
+def _tell_pages_and_statistics(party: Party, was: str, *, keeps_seats: bool = False) -> None:
+    """Raise the revision, which pages follow; statistics follow a party that is finished, or was before."""
     if not keeps_seats:
         party.revision += 1
         party.save(update_fields=["revision"])
