@@ -24,7 +24,7 @@ from tests.party.forms import page
 from tests.web.party_site import run
 from whistclub.party.actions import lifecycle, people, seating
 from whistclub.party.actions.lifecycle import change_setup
-from whistclub.party.desk.tables import draft_page
+from whistclub.party.desk.tables import draft_context
 from whistclub.party.models import Round, SeatAssignment, Table
 from whistclub.play.changing import Closed
 from whistclub.play.models import GameEvent
@@ -141,7 +141,7 @@ def drafted(by, count, **settings):
 
 def notes(of):
     state = party_state(of)
-    return draft_page(state, state.draft)
+    return draft_context(state, state.draft)
 
 
 def leaves(of, by, *names):

@@ -7,7 +7,7 @@ from tests.party.forms import page, send
 from tests.web.html import Html
 from tests.web.party_site import run
 from whistclub.party.actions import people
-from whistclub.party.desk.tables import draft_page
+from whistclub.party.desk.tables import draft_context
 from whistclub.party.movements import reasons_text
 
 pytestmark = pytest.mark.django_db
@@ -31,7 +31,7 @@ def made(olga):
 def test_a_draft_follows_a_wish(made, olga):
     wish(made, olga, "P1", "P2")
     assert not any({"P1", "P2"} <= people for people in tables(made))
-    assert draft_page(party_state(made), party_state(made).draft)["unkept"] == []
+    assert draft_context(party_state(made), party_state(made).draft)["unkept"] == []
     assert logged(made)[-1].sentence == "Wish: P1 and P2 apart"
 
 

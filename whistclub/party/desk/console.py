@@ -17,7 +17,7 @@ from whistclub.engine.movement.catalogue import MOVEMENTS
 from whistclub.party.access import for_organiser_of_party
 from whistclub.party.actions import lifecycle, results, seating, timer
 from whistclub.party.desk.pages import SwapForm, act, first_error, organiser_page, save, swap_people, to
-from whistclub.party.desk.tables import QUIET, draft_page, head_count, offer, round_page
+from whistclub.party.desk.tables import QUIET, draft_context, head_count, offer, round_context
 from whistclub.party.follow import version_of_hands
 from whistclub.party.models import Party, Round
 from whistclub.party.parties import public_path
@@ -205,7 +205,7 @@ def console_page(request: SignedInRequest, party: Party, *, status: int = 200, *
 
 def console_context(state: PartyState) -> dict[str, Any]:
     now, party, current = timezone.now(), state.party, state.current
-    shown = round_page(state, current, now) if current else {"round": None}
+    shown = round_context(state, current, now) if current else {"round": None}
     number = current.number if current else 0
     left_out = range(number + 1, (party.planned_rounds or 0) + 1)
     is_early = party.state == Party.State.PLAYING and current and not current.missing and left_out
@@ -221,7 +221,7 @@ def console_context(state: PartyState) -> dict[str, Any]:
         "not_played": f"{rounds} will not be played." if is_early else "",
         "message": party.now.message_at(now),
         "draft": None,
-        **(draft_page(state, state.draft) if state.draft else {}),
+        **(draft_context(state, state.draft) if state.draft else {}),
     }
 
 

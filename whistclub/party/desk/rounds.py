@@ -18,7 +18,7 @@ from whistclub.party.actions import lifecycle, results, seating
 from whistclub.party.desk.console import console_context, console_page
 from whistclub.party.desk.pages import act, first_error, organiser_page, to, who
 from whistclub.party.desk.table import report_change, table_page
-from whistclub.party.desk.tables import round_page
+from whistclub.party.desk.tables import round_context
 from whistclub.party.log import lost_sentences, lost_values
 from whistclub.party.models import Party
 from whistclub.party.rounds import TableState
@@ -175,7 +175,7 @@ def one_round(request: SignedInRequest, party: Party, number: int) -> HttpRespon
     found = state.round(number)
     if found is None:
         raise Http404
-    context = round_page(state, found, timezone.now())
+    context = round_context(state, found, timezone.now())
     return organiser_page(request, party, "round", tab="tables", state=state, **context)
 
 

@@ -17,7 +17,7 @@ from whistclub.club.queries import PlayerNames
 from whistclub.party.access import for_organiser_of_party, say
 from whistclub.party.actions import results
 from whistclub.party.desk.pages import organiser_page, save, to, who
-from whistclub.party.desk.tables import round_page
+from whistclub.party.desk.tables import round_context
 from whistclub.party.models import Party, Round
 from whistclub.party.rounds import Side
 from whistclub.party.state import load
@@ -64,13 +64,13 @@ def table_page(
     """One table; `more` is what was typed, and why it was refused."""
     state = load(party)
     found = state.round(number)
-    page = round_page(state, found, timezone.now()) if found else {"tiles": []}
-    tile = next((each for each in page["tiles"] if each.table.number == table), None)
+    shown = round_context(state, found, timezone.now()) if found else {"tiles": []}
+    tile = next((each for each in shown["tiles"] if each.table.number == table), None)
     if found is None or tile is None:
         raise Http404
     path = reverse("play:pad", args=[tile.table.game.pad_token])
     address = address_for_phones(request, path)
-    context = page | {
+    context = shown | {
         "state": state,
         "tile": tile,
         "table": tile.table,

@@ -46,7 +46,7 @@ class Tile(NamedTuple):
     rank: str
 
 
-def round_page(state: PartyState, found: RoundState, at: datetime) -> dict[str, Any]:
+def round_context(state: PartyState, found: RoundState, at: datetime) -> dict[str, Any]:
     """What templates show of a round: one query."""
     timer, needs_cut = timer_of(state, at), [each.number for each in found.needs_cut(state.movement)]
     missing = [each.number for each in found.missing]
@@ -192,7 +192,7 @@ def _leaves(key: str, people: int, rounds: int | None) -> str:
     return " ".join(sentences)
 
 
-def draft_page(state: PartyState, draft: RoundState) -> dict[str, Any]:
+def draft_context(state: PartyState, draft: RoundState) -> dict[str, Any]:
     """What templates show of a draft: how people come to their seats, and what no longer fits. Two queries."""
     return {
         "draft": draft,
