@@ -204,8 +204,8 @@ def console_page(request: SignedInRequest, party: Party, *, status: int = 200, *
 
 
 def console_context(state: PartyState) -> dict[str, Any]:
-    now, party, current = timezone.now(), state.party, state.current
-    shown = round_context(state, current, now) if current else {"round": None}
+    at, party, current = timezone.now(), state.party, state.current
+    shown = round_context(state, current, at) if current else {"round": None}
     number = current.number if current else 0
     left_out = range(number + 1, (party.planned_rounds or 0) + 1)
     is_early = party.state == Party.State.PLAYING and current and not current.missing and left_out
@@ -219,7 +219,7 @@ def console_context(state: PartyState) -> dict[str, Any]:
         "unfinished": [each for each in state.announced if each.missing],
         "not_awarded": [each["title"] for each in party.own_prizes if each["entrant"] is None],
         "not_played": f"{rounds} will not be played." if is_early else "",
-        "message": party.now.message_at(now),
+        "message": party.now.message_at(at),
         "draft": None,
         **(draft_context(state, state.draft) if state.draft else {}),
     }
@@ -234,9 +234,9 @@ def version_of(party: Party, at: datetime) -> tuple[str, str]:
     rounds = list(party.rounds.exclude(state=Round.State.UNDONE))
     announced = [each for each in rounds if each.state != Round.State.DRAFT]
     draft = next((each.pk for each in rounds if each.state == Round.State.DRAFT), 0)
-    now, rung, minute = announced[-1] if announced else None, "", ""
-    if now and now.announced_at:
-        rung, played = "b" if party.now.bell_has_rung(at) else "", at - now.announced_at
-        if now.state == Round.State.RUNNING and not draft and played > QUIET:
+    newest, rung, minute = announced[-1] if announced else None, "", ""
+    if newest and newest.announced_at:
+        rung, played = "b" if party.now.bell_has_rung(at) else "", at - newest.announced_at
+        if newest.state == Round.State.RUNNING and not draft and played > QUIET:
             minute = f"m{played // timedelta(minutes=1)}"
-    return f"{version_of_hands(party)}{rung}{minute}", f"{now.pk if now else 0}.{draft}.{party.state}"
+    return f"{version_of_hands(party)}{rung}{minute}", f"{newest.pk if newest else 0}.{draft}.{party.state}"

@@ -113,10 +113,10 @@ def _place(state: PartyState, entrant: Entrant, table: TableState | None) -> str
     """Where somebody is: at this table, else waiting for the next round, or gone."""
     if table:
         return table_text(table.number) if entrant.present else "leaves after this round"
-    now = state.current
-    if now is None:
+    current = state.current
+    if current is None:
         return ""
-    joins_next = entrant.present and now.missing and now.assignment_of(entrant.pk) is None
+    joins_next = entrant.present and current.missing and current.assignment_of(entrant.pk) is None
     return "joins next round" if joins_next else "" if entrant.present else "left"
 
 

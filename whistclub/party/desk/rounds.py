@@ -147,19 +147,19 @@ def _not_saved(
     status: int = 422,
 ) -> HttpResponse:
     """The page where it was typed, with the reason; for its script the reason alone."""
-    now = load(party)
+    state = load(party)
     asked = {
         "typed": {name: request.POST.get(name, "") for name in form.fields if name != "sure"},
         "sentence": sentence,
         "buttons": buttons,
         "round": number,
-        "shown": now.shown_round,
+        "shown": state.shown_round,
         "back": request.POST.get("back", ""),
     }
     if request.htmx:
         return organiser_page(request, party, "_not_saved", tab="tables", status=status, asked=asked)
     table = form.cleaned_data.get("table")
-    round_state = now.round(number)
+    round_state = state.round(number)
     if asked["back"] == "table" and table and round_state and round_state.table(table):
         return table_page(request, party, number, table, status=status, asked=asked)
     return console_page(request, party, status=status, asked=asked)
