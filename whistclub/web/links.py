@@ -23,7 +23,7 @@ def address_for_phones(request: HttpRequest, path: str) -> str:
     return request.build_absolute_uri(path)
 
 
-@lru_cache(maxsize=256)  # a projector asks for the same one every other second
+@lru_cache(maxsize=256)  # a projector asks for the same one again and again
 def qr_svg(text: str) -> SafeString:
     """The code as inline SVG, dark on white with its quiet zone, so that it scans in dark mode too."""
     code = segno.make(text, error="m", micro=False)
