@@ -71,14 +71,16 @@ def type_result(
 ) -> ResultChange:
     """Enter a table's points from paper, and its stars; without them those that a pad saved stay.
 
-    `replaces` is the result on the page, as `TableState.result_key`, if known. Raises "not_a_score", ResultKnown if
-    the table has the same result, or one that is not on the page, and "result_unlikely" unless the organiser `is_sure`.
+    `replaces` is the result on the page, as `TableState.result_key`; None: do not compare. Raises "not_a_score",
+    ResultKnown if the table has the same result, or one that is not on the page, and "result_unlikely" unless the
+    organiser `is_sure`.
     """
     with _table_change(party, round_number, table, "result_typed", by=by, at=at) as changed:
-        known = changed.table_state.result_key
-        is_same = known == points_key(points, changed.game.stars if stars is None else stars)
-        if replaces is not None and known and (is_same or known != replaces):
+        stored = changed.table_state.result_key
+        is_same = stored == points_key(points, changed.game.stars if stars is None else stars)
+        if replaces is not None and stored and (is_same or stored != replaces):
             raise ResultKnown(changed.party_state, changed.table_state, is_same=is_same)
+        # Here already: what no game can end with is refused before anybody is asked whether it is right.
         party_games.require_points(changed.game.frozen_rules, points)
         if problem := not is_sure and doubt(changed.party_state.party, changed.game.frozen_rules, points):
             raise Refused("result_unlikely", problem)
