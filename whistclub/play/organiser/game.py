@@ -150,7 +150,7 @@ def game_page(
         "pad_path": pad_path,
         "pad_address": pad_address,
         "pad_qr": qr_svg(pad_address),
-        "stopped": not game.is_of_now(at),
+        "too_old": not game.is_of_now(at),
         "watch_path": watch_path,
         "watch_address": watch_address,
         "watch_qr": qr_svg(watch_address),

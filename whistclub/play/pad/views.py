@@ -61,18 +61,18 @@ def pad_page(
     """The game, with the form for the next hand, as it was `posted` and refused, or the way to the next game."""
     # A hand may have been saved after the game's row was read: its entries are newer than its state.
     at, game = timezone.now(), view.game
-    stopped = None if game.is_of_now(at) else pad_stopped(game)
-    locked = game.locked or stopped is not None
-    over = game.state != Game.State.RUNNING or view.state.over or locked
-    to_confirm, disputed = ([], None) if locked else (view.to_confirm, view.disputed)
+    too_old = None if game.is_of_now(at) else pad_stopped(game)
+    read_only = game.locked or too_old is not None
+    over = game.state != Game.State.RUNNING or view.state.over or read_only
+    to_confirm, disputed = ([], None) if read_only else (view.to_confirm, view.disputed)
     form = None if over else hand_form(view, view.sheet.next_position, posted)
     asked = to_confirm[0] if to_confirm else disputed
     if form and asked and asked.entry == view.saved_entry:
         # There is no room to name a hand twice.
         form["hint"] = what_to_tap(view)
     context = {
-        "can_change": not locked,
-        "stopped": stopped and stopped.sentence,
+        "can_change": not read_only,
+        "too_old": too_old and too_old.sentence,
         "over": over,
         "hands_to_play": "" if over or not view.hand_limit else text.hands_to_play(view.state, view.rules),
         "form": form,
