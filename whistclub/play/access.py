@@ -102,6 +102,7 @@ def for_scorekeeper(view: PadView) -> Callable[..., HttpResponse]:
         if request.method == "POST" and not is_same_origin(request):
             sentence = "Another site tried to change this game. Nothing changed."
             raise Refused("other_site", sentence, 403, title="Not allowed")
+        # As it is posted, `by_seat` is what the cookie says ("2.57"); as actions take it, a seat.
         seat = request.POST.get("by_seat") or request.COOKIES.get(SEAT_COOKIE, "")
         return view(request, Pad(link, token, seat), **kwargs)
 

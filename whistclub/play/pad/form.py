@@ -49,8 +49,8 @@ def posted_tricks(data: Mapping[str, Any]) -> str:
     return f"{one}-{two}" if one or two else data.get("tricks", "")
 
 
-def decode_tricks(key: str, contract: Contract, first: int) -> tuple[int, ...] | None:
-    """The engine's tricks, by side, from a value that begins with those of side `first`; None if unreadable."""
+def decode_tricks(key: str, contract: Contract, first_side: int) -> tuple[int, ...] | None:
+    """The engine's tricks, by side, from a value that begins with those of `first_side`; None if unreadable."""
     if contract.is_solo:
         return SOLO_TRICKS[contract].get(key)
     parts = key.split("-")
@@ -59,14 +59,14 @@ def decode_tricks(key: str, contract: Contract, first: int) -> tuple[int, ...] |
     counts = [int(part) for part in parts]
     if contract is Contract.WIDOW:
         counts.append(TRICKS_IN_HAND - sum(counts))
-    return tuple(counts[(side - first) % len(counts)] for side in range(len(counts)))
+    return tuple(counts[(side - first_side) % len(counts)] for side in range(len(counts)))
 
 
-def encode_tricks(contract: Contract, tricks: tuple[int, ...], first: int) -> str:
+def encode_tricks(contract: Contract, tricks: tuple[int, ...], first_side: int) -> str:
     """The value that means these tricks."""
     if contract.is_solo:
         return MADE if tricks == SOLO_TRICKS[contract][MADE] else FAILED
-    return f"{tricks[first]}-{tricks[(first + 1) % len(tricks)]}"
+    return f"{tricks[first_side]}-{tricks[(first_side + 1) % len(tricks)]}"
 
 
 def decode_revoke(key: str, contract: Contract) -> dict[str, Any]:
@@ -115,6 +115,7 @@ def hand_form(view: GameView, position: int, posted: Mapping[str, Any] | None = 
         "chairs": view.chairs_at(position),
         "nobody": NOBODY if with_widow else LOW,
         "low": text.bid(Contract.WIDOW, "", rules) if with_widow else text.low_bid(rules),
+        # The line beside Save until something is tapped: what was saved last, if anything was; else what to tap.
         "hint": (recorded is None and view.saved_text) or what_to_tap(view),
         "solos": [(kind.value, text.solo_name(kind)) for kind in contracts(rules) if kind.is_solo],
         "solo_results": (MADE, FAILED),
@@ -252,8 +253,8 @@ class HandForm(forms.Form):
 
     def _tricks(self) -> tuple[int, ...] | None:
         data, contract = self.cleaned_data, self._contract()
-        first = first_side(contract, self._declarer(), data.get("viewer_side") or 0)
-        return decode_tricks(posted_tricks(data), contract, first)
+        side = first_side(contract, self._declarer(), data.get("viewer_side") or 0)
+        return decode_tricks(posted_tricks(data), contract, side)
 
 
 class RemovalForm(forms.Form):
