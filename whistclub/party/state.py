@@ -56,10 +56,10 @@ class PartyState:
         tables = Table.objects.filter(round__in=by_key).select_related("game")
         for table in tables.only(*stored_fields(Table), *(f"game__{name}" for name in OF_GAMES)):
             by_key[table.round_id].tables.append(TableState(table, table.game, {}))
-        *earlier, _before, _newest = [None, None, *by_key]
+        keys = list(by_key)
         # Nobody asks any more why people sat where they sat in earlier rounds.
-        old = SeatAssignment.objects.filter(round__in=earlier).defer("reasons", "organiser_reason")
-        for seat in chain(old, SeatAssignment.objects.filter(round__in=[*by_key][-2:])):
+        old = SeatAssignment.objects.filter(round__in=keys[:-2]).defer("reasons", "organiser_reason")
+        for seat in chain(old, SeatAssignment.objects.filter(round__in=keys[-2:])):
             _ENTRANT.set_cached_value(seat, self.entrants[seat.entrant_id])
             round_state = by_key[seat.round_id]
             round_state.assignments.append(seat)
