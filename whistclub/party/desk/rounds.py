@@ -113,7 +113,7 @@ def _saved(request: SignedInRequest, party: Party, number: int, table: int) -> H
         return organiser_page(request, party, "_done", tab="tables", back=desk)
     if request.POST.get("back") == "table":
         return to("round_table", party, number, table)
-    return redirect(f"{desk}?next")
+    return redirect(f"{desk}?next")  # read by slips.js
 
 
 def known_text(state: PartyState, number: int, table_state: TableState) -> str:

@@ -107,6 +107,7 @@ def _round(party: Party, evening: Evening, version: str) -> SafeString:
     """What everyone sees alike: the round and, of a small party, its tables; at the end the standings."""
 
     def made() -> SafeString:
+        # It is made without a request, for everyone: no context processor adds when it asks again.
         found = {"party": party, "evening": evening, "version": version, **following()}
         found["remark"] = remark_text(party, party.club_id) if party.remark_for_all else ""
         if evening.phase is Phase.FINISHED:
