@@ -58,14 +58,14 @@ def manage(request: SignedInRequest, club: Club, season: int | None = None) -> H
     """Who sees the statistics, and the seasons: one is added, or that of the address is changed or deleted."""
     found = season_of(club, season) if season else Season(club=club)
     name = found.name
-    who: dict[str, Any] = {"by": request.user, "at": timezone.now()}
+    by_and_at: dict[str, Any] = {"by": request.user, "at": timezone.now()}
     if season and "delete" in request.POST:
-        remove_season(found, **who)
+        remove_season(found, **by_and_at)
         messages.success(request, f"“{name}” was deleted.")
         return redirect("stats:manage", club.slug)
     form = SeasonForm(request.POST if request.method == "POST" else None, instance=found)
     if form.is_valid():
-        save_season(found, **who)
+        save_season(found, **by_and_at)
         messages.success(request, f"“{found.name}” was {'changed' if season else 'added'}.")
         return redirect("stats:manage", club.slug)
     address = address_for_phones(request, reverse("stats:results", args=[club.slug]))

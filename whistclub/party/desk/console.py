@@ -132,10 +132,10 @@ def draft(request: SignedInRequest, party: Party) -> HttpResponse:
     return to("console", party)
 
 
-def _seat(party: Party, movement: str, how: str | None, **who: Any) -> None:
+def _seat(party: Party, movement: str, how: str | None, **by_and_at: Any) -> None:
     if movement != party.movement:
-        lifecycle.change_setup(party, {"movement": movement}, **who)
-    seating.make_draft(party, seating_method=how or Round.SeatingMethod.DRAW, **who)
+        lifecycle.change_setup(party, {"movement": movement}, **by_and_at)
+    seating.make_draft(party, seating_method=how or Round.SeatingMethod.DRAW, **by_and_at)
 
 
 @for_organiser_of_party

@@ -14,7 +14,7 @@ from whistclub.club.forms import PlayerNameField
 from whistclub.club.models import Club, Player
 from whistclub.club.queries import known_names, on_roster, roster, suggested_others
 from whistclub.party.actions import merging
-from whistclub.party.desk.pages import who
+from whistclub.party.desk.pages import by_and_at
 from whistclub.party.models import Entrant
 from whistclub.play.models import Seat
 from whistclub.web.errors import Refused, attempt
@@ -72,7 +72,7 @@ def merge(request: SignedInRequest, club: Club, player: int) -> HttpResponse:
     if stays not in (found.pk, other.pk):
         return _confirm(request, club, found, other, STAYS, 422)
     kept, gone = (found, other) if stays == found.pk else (other, found)
-    merging.merge_players(kept, gone, **who(request))
+    merging.merge_players(kept, gone, **by_and_at(request))
     messages.success(request, f"{gone.name} is now {kept.name}, in past games too.")
     return redirect("club:person", club.slug, kept.pk)
 
@@ -83,7 +83,7 @@ def separate(request: SignedInRequest, club: Club, player: int) -> HttpResponse:
     gone = get_object_or_404(club.players.select_related("merged_into"), pk=player)
     kept = gone.merged_into
     done = f"{gone.name} is a separate player again, with their own games."
-    attempt(request, lambda: merging.separate_players(gone, **who(request)), done)
+    attempt(request, lambda: merging.separate_players(gone, **by_and_at(request)), done)
     return redirect("club:person", club.slug, kept.pk if kept else gone.pk)
 
 

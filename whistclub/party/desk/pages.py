@@ -49,8 +49,8 @@ def to(page: str, party: Party, *args: object) -> HttpResponseRedirect:
     return redirect(f"party:{page}", party.club.slug, party.code, *args)
 
 
-def who(request: SignedInRequest) -> dict[str, Any]:
-    """Who acts, and when: as each action takes it."""
+def by_and_at(request: SignedInRequest) -> dict[str, Any]:
+    """Who acts, and when: as each action takes them."""
     return {"by": request.user, "at": timezone.now()}
 
 
@@ -63,7 +63,7 @@ def act(
     **more: object,
 ) -> bool:
     """Run an action of the party for the user, now; the next page says why it was refused, or `done`."""
-    is_done = attempt(request, partial(action, party, *values, **more, **who(request)))
+    is_done = attempt(request, partial(action, party, *values, **more, **by_and_at(request)))
     if is_done and done:
         say(request, party, done)
     return is_done
@@ -80,5 +80,5 @@ def save(form: forms.BaseForm, action: Callable[[dict[str, Any]], object], at: s
 
 
 def swap_people(request: SignedInRequest, party: Party, typed: dict[str, Any]) -> None:
-    swap_seats(party, *typed["who"], reason=typed["reason"], number=typed["round"], **who(request))
+    swap_seats(party, *typed["who"], reason=typed["reason"], number=typed["round"], **by_and_at(request))
     say(request, party, "Swapped.")

@@ -17,7 +17,7 @@ from whistclub.party.access import for_organiser_of_party, say
 from whistclub.party.actions import lifecycle, signup
 from whistclub.party.actions import people as actions
 from whistclub.party.desk import roster
-from whistclub.party.desk.pages import act, organiser_page, to, who
+from whistclub.party.desk.pages import act, by_and_at, organiser_page, to
 from whistclub.party.desk.roster import Entry, Means, numbers, sign_up_list
 from whistclub.party.desk.tables import parted_text
 from whistclub.party.models import Entrant, Party
@@ -116,15 +116,15 @@ def check(request: SignedInRequest, party: Party) -> HttpResponse:
     tap, entrant = taps[0], party.entrants.filter(player=player).first()
     try:
         if tap == "here":
-            actions.check_in_player(party, player, **who(request))
+            actions.check_in_player(party, player, **by_and_at(request))
         elif entrant is None:
             raise StalePartyState
         elif tap == "gone":
-            actions.check_out(party, entrant.pk, **who(request))
+            actions.check_out(party, entrant.pk, **by_and_at(request))
         elif tap in ("paid", "unpaid"):
-            lifecycle.mark_paid(party, entrant.pk, paid=tap == "paid", **who(request))
+            lifecycle.mark_paid(party, entrant.pk, paid=tap == "paid", **by_and_at(request))
         else:
-            actions.change_group(party, entrant.pk, tap, **who(request))
+            actions.change_group(party, entrant.pk, tap, **by_and_at(request))
     except actions.StillPlaying:
         assert entrant is not None
         where = to("person", party, entrant.pk)

@@ -11,7 +11,7 @@ from whistclub.club.access import SignedInRequest
 from whistclub.engine.movement.wishes import Wish, WishKind
 from whistclub.party.access import for_organiser_of_party, say
 from whistclub.party.actions import people, seating
-from whistclub.party.desk.pages import SwapForm, act, organiser_page, save, swap_people, to, who
+from whistclub.party.desk.pages import SwapForm, act, by_and_at, organiser_page, save, swap_people, to
 from whistclub.party.desk.people import people_page
 from whistclub.party.desk.tables import seats_by_entrant
 from whistclub.party.models import Party, Round
@@ -145,9 +145,9 @@ def person(request: SignedInRequest, party: Party, entrant: int) -> HttpResponse
 def _leave(request: SignedInRequest, party: Party, entrant: int, typed: dict[str, Any]) -> None:
     how = typed["how"]
     if how == "after":
-        people.check_out(party, entrant, after_round=True, **who(request))
+        people.check_out(party, entrant, after_round=True, **by_and_at(request))
         done = f"{party.entrants.select_related('player').get(pk=entrant).player.name} leaves after this round."
     else:
         substitute = typed["substitute"] if how == "substitute" else None
-        done = people.leave_now(party, entrant, substitute=substitute, draw=how == "draw", **who(request))
+        done = people.leave_now(party, entrant, substitute=substitute, draw=how == "draw", **by_and_at(request))
     say(request, party, done)

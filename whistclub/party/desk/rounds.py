@@ -16,7 +16,7 @@ from whistclub.club.access import SignedInRequest
 from whistclub.party.access import for_organiser_of_party
 from whistclub.party.actions import lifecycle, results, seating
 from whistclub.party.desk.console import console_context, console_page
-from whistclub.party.desk.pages import act, first_error, organiser_page, to, who
+from whistclub.party.desk.pages import act, by_and_at, first_error, organiser_page, to
 from whistclub.party.desk.table import report_change, table_page
 from whistclub.party.desk.tables import round_context
 from whistclub.party.log import lost_sentences, lost_values
@@ -80,7 +80,7 @@ def _type_result(request: SignedInRequest, party: Party, number: int) -> HttpRes
         return _not_saved(request, party, number, form, first_error(form))
     table = form.cleaned_data["table"]
     try:
-        changed = results.type_result(party, number, table, **form.result, **who(request))
+        changed = results.type_result(party, number, table, **form.result, **by_and_at(request))
     except results.ResultKnown as known:
         if known.is_same:
             messages.success(request, f"{capfirst(table_text(table))} has this result already.")

@@ -22,7 +22,7 @@ from whistclub.engine.winnings import WHOLE, Prize
 from whistclub.party import movements, standings
 from whistclub.party.access import for_organiser_of_party, say
 from whistclub.party.actions import lifecycle
-from whistclub.party.desk.pages import act, organiser_page, save, to, who
+from whistclub.party.desk.pages import act, by_and_at, organiser_page, save, to
 from whistclub.party.models import MOST_HANDS, Party
 from whistclub.play.organiser.forms import OtherDayForm
 from whistclub.rules.queries import choices, proposed_rules
@@ -233,7 +233,7 @@ def set_up(request: SignedInRequest, club: Club) -> HttpResponse:
     copied = before.name if before else ""
     form = SetupForm(cards, _proposed(club, before, proposed_rules(club, cards)), request.POST or None)
     if form.is_valid():
-        return to("people", lifecycle.set_up(club, form.settings(), **who(request)))
+        return to("people", lifecycle.set_up(club, form.settings(), **by_and_at(request)))
     context = {"club": club, "copied": copied, "here": "tonight", "form": form}
     return render(request, "party/desk/set_up.html", context, status=422 if form.is_bound else 200)
 
@@ -257,7 +257,7 @@ def settings(request: SignedInRequest, party: Party) -> HttpResponse:
             form = SetupForm(_cards(party), Party.objects.get(pk=party.pk), request.POST or None)
             if not form.is_valid():
                 return _settings_page(request, party, form, status=422 if form.is_bound else 200)
-            lifecycle.change_setup(party, form.settings(), **who(request))
+            lifecycle.change_setup(party, form.settings(), **by_and_at(request))
             say(request, party, "Settings saved. Games that have started keep their rules.")
             return to("console", party)
     return to("settings", party)
@@ -290,7 +290,7 @@ def _other_day(request: SignedInRequest, party: Party) -> HttpResponse:
     form = OtherDayForm(party.club, party.began_at or timezone.now(), request.POST)
 
     def move(typed: dict[str, Any]) -> None:
-        lifecycle.move_party(party, typed["day"], **who(request))
+        lifecycle.move_party(party, typed["day"], **by_and_at(request))
         say(request, party, f"It was played on {format_date(typed['day'])}.")
 
     saved = save(form, move, at="day")

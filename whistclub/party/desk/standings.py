@@ -16,7 +16,7 @@ from whistclub.club.queries import remark_text
 from whistclub.engine.winnings import amounts, left_over, paid_to_places
 from whistclub.party.access import for_organiser_of_party, say
 from whistclub.party.actions import lifecycle
-from whistclub.party.desk.pages import organiser_page, to, who
+from whistclub.party.desk.pages import by_and_at, organiser_page, to
 from whistclub.party.models import Party
 from whistclub.party.standings import COLUMNS, Standings, payment_lines, standings_of
 from whistclub.web.errors import Refused
@@ -40,7 +40,7 @@ def standings(request: SignedInRequest, party: Party) -> HttpResponse:
     form = RemarkForm(request.POST or None, initial={"remark": remark, "for_all": party.remark_for_all})
     if form.is_valid():
         typed = form.cleaned_data
-        lifecycle.change_remark(party, typed["remark"], for_all=typed["for_all"], **who(request))
+        lifecycle.change_remark(party, typed["remark"], for_all=typed["for_all"], **by_and_at(request))
         if party.entry:
             say(request, party, "Remark saved." if typed["remark"] else "Remark removed.")
         return to("standings", party)
@@ -74,7 +74,7 @@ def _award(request: SignedInRequest, party: Party) -> None:
         return
     title = form.cleaned_data["title"]
     try:
-        winner = lifecycle.give_prize(party, **form.cleaned_data, **who(request))
+        winner = lifecycle.give_prize(party, **form.cleaned_data, **by_and_at(request))
     except Refused as refusal:
         messages.error(request, refusal.sentence)
     else:

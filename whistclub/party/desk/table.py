@@ -16,7 +16,7 @@ from whistclub.club.names import with_names
 from whistclub.club.queries import PlayerNames
 from whistclub.party.access import for_organiser_of_party, say
 from whistclub.party.actions import results
-from whistclub.party.desk.pages import organiser_page, save, to, who
+from whistclub.party.desk.pages import by_and_at, organiser_page, save, to
 from whistclub.party.desk.tables import round_context
 from whistclub.party.models import Party, Round
 from whistclub.party.rounds import Side
@@ -50,11 +50,13 @@ def table(request: SignedInRequest, party: Party, number: int, table: int) -> Ht
         return table_page(request, party, number, table)
     game, do = get_object_or_404(games_of(party, number, table)), request.POST.get("do", "")
     if do == "answer":
-        clear_call(game, **who(request))
+        clear_call(game, **by_and_at(request))
         return to("console", party)
     if do not in RULINGS:
         raise Http404
-    attempt(request, lambda: report_change(request, party, table, RULINGS[do](party, number, table, **who(request))))
+    attempt(
+        request, lambda: report_change(request, party, table, RULINGS[do](party, number, table, **by_and_at(request)))
+    )
     return to("round_table", party, number, table)
 
 
@@ -92,12 +94,12 @@ def adjust(request: SignedInRequest, party: Party, number: int, table: int) -> H
 
     def adjusted(typed: dict[str, Any]) -> None:
         points, reason = form.points_by_side, typed["reason"]
-        changed = results.adjust_table(party, number, table, points, reason, **who(request))
+        changed = results.adjust_table(party, number, table, points, reason, **by_and_at(request))
         report_change(request, party, table, changed)
 
     if "adjustment" in request.POST:
         key = number_in(request.POST, "adjustment")
-        changed = results.undo_adjustment(party, number, table, key, **who(request))
+        changed = results.undo_adjustment(party, number, table, key, **by_and_at(request))
         report_change(request, party, table, changed)
     elif not save(form, adjusted):
         return table_page(request, party, number, table, adjust=form, status=422)

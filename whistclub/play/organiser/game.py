@@ -44,16 +44,16 @@ def dealer(request: SignedInRequest, game: Game) -> HttpResponse:
 @for_organiser_of_game
 @require_POST
 def end(request: SignedInRequest, game: Game) -> HttpResponse:
-    who: dict[str, Any] = {"by": request.user, "at": timezone.now()}
+    by_and_at: dict[str, Any] = {"by": request.user, "at": timezone.now()}
     match request.POST.get("how"):
         case "now":
-            games.end_now(game, **who)
+            games.end_now(game, **by_and_at)
         case "nobody":
-            games.end_without_result(game, **who)
+            games.end_without_result(game, **by_and_at)
         case "0" | "1" as side:
-            games.concede(game, int(side), **who)
+            games.concede(game, int(side), **by_and_at)
         case "not":
-            games.continue_game(game, **who)
+            games.continue_game(game, **by_and_at)
         case _:
             raise page_is_old()
     return _back(request, game)
@@ -63,16 +63,16 @@ def end(request: SignedInRequest, game: Game) -> HttpResponse:
 @require_POST
 def pads(request: SignedInRequest, game: Game) -> HttpResponse:
     """Its phones: they get a new link, may change it again, or have called and were seen to."""
-    who: dict[str, Any] = {"by": request.user, "at": timezone.now()}
+    by_and_at: dict[str, Any] = {"by": request.user, "at": timezone.now()}
     match request.POST.get("what"):
         case "renew":
-            games.renew_link(game, **who)
+            games.renew_link(game, **by_and_at)
             return _back(request, game, "The link has been replaced. Phones at the table must scan the new code.")
         case "open":
-            games.open_pads(game, **who)
+            games.open_pads(game, **by_and_at)
             return _back(request, game, "Phones can change this game again.")
         case "answered":
-            games.clear_call(game, **who)
+            games.clear_call(game, **by_and_at)
             return _back(request, game)
     raise page_is_old()
 

@@ -66,13 +66,13 @@ def undo(request: HtmxRequest, pad: Pad) -> HttpResponse:
 
 
 def _correct(pad: Pad, form: HandForm, position: int) -> EntryRecord:
-    who: dict[str, Any] = {"by_seat": pad.seat, "at": timezone.now()}
+    by_and_at: dict[str, Any] = {"by_seat": pad.seat, "at": timezone.now()}
     if "take_out" in form.data:
-        return entries.remove_entry(pad.link, checked(RemovalForm(form.data))["entry"], **who)
+        return entries.remove_entry(pad.link, checked(RemovalForm(form.data))["entry"], **by_and_at)
     entry = form.entry()
     if entry.position != position:
         raise page_is_old()
-    return entries.correct_hand(pad.link, entry, corrects=form.cleaned_data["corrects"], **who)
+    return entries.correct_hand(pad.link, entry, corrects=form.cleaned_data["corrects"], **by_and_at)
 
 
 def _saved(request: HtmxRequest, pad: Pad, saved: EntryRecord) -> HttpResponse:
