@@ -30,9 +30,9 @@ async function copied(field) {
 document.addEventListener("click", (event) => {
   const link = event.target.closest?.("a[data-send]");
   if (!link) return;
-  const text = link.dataset.send;
-  if (navigator.share) navigator.share({ text, url: link.href }).catch(() => {});
-  else if (copiedAtOnce(`${text}\n${link.href}`)) say(link);
+  const { send: text, address: url } = link.dataset;
+  if (navigator.share) navigator.share({ text, url }).catch(() => {});
+  else if (copiedAtOnce(`${text}\n${url}`)) say(link);
   else return;
   event.preventDefault();
 });

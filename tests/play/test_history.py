@@ -11,6 +11,7 @@ from tests.party import builders as parties
 from tests.web.html import Html
 from whistclub.engine.options import PRESETS
 from whistclub.party.actions.lifecycle import finish
+from whistclub.party.models import Party
 from whistclub.play.games import end_without_result
 from whistclub.play.queries import GAMES_ON_A_PAGE
 from whistclub.play.start import NewGame, start_game
@@ -67,7 +68,8 @@ def test_pages_lead_to_each_other(organiser, prairie, olga):
 
 @pytest.fixture
 def played(prairie, olga):
-    """A game of Zoe in 2025 by the club's own rules, one without her in 2026, and a finished party of Zoe in 2026."""
+    """A game of Zoe in 2025 by the club's own rules, one without her in 2026, and a finished party of Zoe in 2026, set
+    up in 2025."""
     zoe = ("Zoe", "Bob", "Clara", "Dan")
     own = NewGame(zoe, "neuralplay", 0, options=PRESETS["neuralplay"], rules_name="House rules")
     old = play_out(start_game(prairie, own, by=olga, at=NOON - timedelta(days=300)))
@@ -76,6 +78,7 @@ def played(prairie, olga):
     parties.next_round(party, olga)
     parties.typed(party, olga, (5, 3))
     finish(party, by=olga, at=NOON)
+    Party.objects.update(created_at=NOON - timedelta(days=300))
     bring_up_to_date()
     return old, new, reverse("party:standings", args=["prairie", party.code])
 

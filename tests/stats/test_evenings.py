@@ -148,3 +148,11 @@ def test_the_best_of_the_games_is_told_and_leads_to_them(evenings):
     links = [each.attributes.get("href", "") for each in html.find("a")]
     links = [each for each in links if each.startswith("/p/game/")][:4]
     assert links == [f"{games[0]}#hand-3", games[0], games[1], games[0]]
+
+
+def test_what_is_sent_leads_to_the_address_that_phones_can_reach(evenings, settings):
+    settings.PUBLIC_ADDRESS, settings.ALLOWED_HOSTS = "https://whist.example", ["localhost"]
+    page = day(evenings, Client(headers={"host": "localhost"}))
+    address = f"https://whist.example{evenings.url('day', '2026-03-07')}"
+    assert page.texts("textarea")[0].endswith(address)
+    assert page.find("a", css="send")[0]["data-address"].startswith(f"{address}?player=")

@@ -132,7 +132,7 @@ def settings(request: SignedInRequest, club: Club) -> HttpResponse:
         "club": club,
         "form": form,
         "changes": changes[:MOST_CHANGES],
-        "address": request.build_absolute_uri(f"/c/{club.slug}/"),
+        "address": address_for_phones(request, f"/c/{club.slug}/"),
         "calendar": calendar,
         "calendar_code": qr_svg(calendar) if calendar else "",
         "here": "club",

@@ -59,22 +59,22 @@ class HistorySearch:
     def shows_parties(self) -> bool:
         return self.kind != "games"
 
-    def of_rows(self, *, began: str, people: QuerySet[Any]) -> Q:
-        """The condition on rows that have in `began` when they began.
+    def named(self, people: QuerySet[Any]) -> Q:
+        """The condition on rows of whose `people`, rows of another table with a `player`, one has the name."""
+        if not self.name:
+            return Q()
+        # No join, which would find a row once for each of its people, and need DISTINCT.
+        named = Player.objects.filter(club=self.club, folded__contains=self.name.casefold())
+        return Q(Exists(people.filter(player__in=named)))
 
-        `people` are the rows of another table that belong to such a row, each with its `player`.
-        """
-        found = Q()
-        if self.name:
-            # No join, which would find a row once for each of its people, and need DISTINCT.
-            named = Player.objects.filter(club=self.club, folded__contains=self.name.casefold())
-            found &= Q(Exists(people.filter(player__in=named)))
-        if self.year:
-            # Evenings of New Year's Eve last until the morning.
-            zone = timezone.get_current_timezone()
-            first, end = (datetime(year, 1, 1, tzinfo=zone) + EVENING_BEGINS for year in (self.year, self.year + 1))
-            found &= Q(**{f"{began}__gte": first, f"{began}__lt": end})
-        return found
+    @property
+    def of_games(self) -> Q:
+        """The condition on games of that year: evenings of New Year's Eve last until the morning."""
+        if not self.year:
+            return Q()
+        zone = timezone.get_current_timezone()
+        first, end = (datetime(year, 1, 1, tzinfo=zone) + EVENING_BEGINS for year in (self.year, self.year + 1))
+        return Q(started_at__gte=first, started_at__lt=end)
 
     @property
     def years(self) -> list[int]:
@@ -127,7 +127,7 @@ def tonight(club: Club, since: datetime) -> dict[str, list[ListedGame]]:
 def history(sought: HistorySearch, page: str | None) -> Page[Any]:
     over = _standalone_games(sought.club).filter(state__in=[Game.State.FINISHED, Game.State.STOPPED])
     people = Seat.objects.filter(game=OuterRef("pk"))
-    wanted = over.filter(sought.of_rows(began="started_at", people=people))
+    wanted = over.filter(sought.of_games, sought.named(people))
     found: Page[Any] = Paginator(wanted.order_by("-started_at"), GAMES_ON_A_PAGE).get_page(page)
     found.object_list = listed(found.object_list)
     return found

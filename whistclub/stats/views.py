@@ -21,6 +21,7 @@ from whistclub.stats.results.page import results_page
 from whistclub.stats.season import season_page
 from whistclub.stats.viewer import Viewer
 from whistclub.web.fields import whole
+from whistclub.web.links import address_for_phones
 
 
 @for_viewer
@@ -42,7 +43,7 @@ def day(request: HttpRequest, viewer: Viewer, day: str) -> HttpResponseBase:
         "text": sent.text if sent else "",
         "chosen_text": texts.get(page.chosen.key, "") if page.chosen else "",
         "rows": [(person, texts.get(person.key, "")) for person in page.persons],
-        "own_address": request.build_absolute_uri(request.path),
+        "own_address": address_for_phones(request, request.path),
     }
     return render_page(request, viewer, page, tab="results", template="stats/day.html", **more)
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from django import template
 from django.core.paginator import Page, Paginator
-from django.db.models import OuterRef
+from django.db.models import OuterRef, Q
 from django.template import Context
 from django.utils import timezone
 
@@ -35,7 +35,8 @@ def latest_parties(context: Context, sought: HistorySearch, page: str | None) ->
         return {}
     finished = sought.club.parties.filter(state=Party.State.FINISHED, is_rehearsal=False, binned_at=None)
     people = Entrant.objects.filter(party=OuterRef("pk"))
-    wanted = finished.filter(sought.of_rows(began="created_at", people=people)).annotate(excluded=EXCLUDED)
+    of_year = Q(day__year=sought.year) if sought.year else Q()
+    wanted = finished.filter(of_year, sought.named(people)).annotate(excluded=EXCLUDED)
     on_a_page, page = (SHOWN_IN_HISTORY, None) if sought.shows_games else (PARTIES_ON_A_PAGE, page)
     parties: Page[Any] = Paginator(wanted.order_by("-day", "-created_at"), on_a_page).get_page(page)
     read_remarks(parties.object_list, sought.club.pk)
