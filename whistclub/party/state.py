@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from whistclub.accounts.models import User
 from whistclub.engine.movement.catalogue import MOVEMENTS
-from whistclub.engine.movement.protocol import Movement, Pair, PlayedRound, Policy, SeatingInput, pair_of
+from whistclub.engine.movement.protocol import Movement, Pair, PlayedRound, SeatingInput, pair_of
 from whistclub.engine.movement.protocol import TopTablePartners as Top
 from whistclub.engine.movement.wishes import Wish, WishKind
 from whistclub.party.models import Entrant, Party, Round, SeatAssignment, Table
@@ -201,7 +201,8 @@ class PartyState:
         """What the movement needs to seat these people (numbers, `ranking` best first)."""
         return SeatingInput(
             people=tuple(people),
-            policy=Policy(top=Top(self.party.top), max_tables=self.party.max_tables),
+            top=Top(self.party.top),
+            max_tables=self.party.max_tables,
             pairs=tuple(self.pairs) if self.movement.fixed_pairs else (),
             without_partner=tuple(each.number for each in self.single) if self.movement.fixed_pairs else (),
             groups=self.groups,

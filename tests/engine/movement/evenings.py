@@ -3,9 +3,10 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from whistclub.engine.movement.partners import meetings
-from whistclub.engine.movement.protocol import Movement, Pair, PlayedRound, Policy, SeatingInput, pair_of
+from whistclub.engine.movement.protocol import Movement, Pair, PlayedRound, SeatingInput, pair_of
 from whistclub.engine.movement.seating import drawn_order, generator
 from whistclub.engine.problems import InvalidInput
 
@@ -28,9 +29,9 @@ class Plan:
     opponents_often: int
 
 
-def plan(movement: Movement, people: int, rounds: int, seed: int, policy: Policy | None = None) -> Plan:
+def plan(movement: Movement, people: int, rounds: int, seed: int) -> Plan:
     """Raises InvalidInput with the movement's problem."""
-    played = evening(movement, people, rounds, seed, policy)
+    played = evening(movement, people, rounds, seed)
     met = meetings(played)
     acquainted = met.partners.keys() | met.opponents.keys()
     known = Counter(person for pair in acquainted for person in pair)
@@ -47,9 +48,7 @@ def plan(movement: Movement, people: int, rounds: int, seed: int, policy: Policy
     )
 
 
-def evening(
-    movement: Movement, people: int, rounds: int, seed: int, policy: Policy | None = None
-) -> tuple[PlayedRound, ...]:
+def evening(movement: Movement, people: int, rounds: int, seed: int, **choices: Any) -> tuple[PlayedRound, ...]:
     """The rounds of an evening to whose end everyone stays, with winners drawn by lot.
 
     Raises InvalidInput as `plan`.
@@ -63,12 +62,12 @@ def evening(
     for number in range(rounds):
         field = SeatingInput(
             people=draw,
-            policy=policy or Policy(),
             pairs=pairs,
             without_partner=single,
             ranking=_ranking(draw, history),
             rounds=rounds,
             seed=seed,
+            **choices,
         )
         seating = movement.seat(field, history)
         lot = generator(seed, number)

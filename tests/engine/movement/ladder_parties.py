@@ -1,7 +1,7 @@
 """Parties of the ladder for the tests: words of the golden file, and evenings that play themselves."""
 
 from collections import Counter
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import count, product
 from random import Random
@@ -9,9 +9,7 @@ from random import Random
 from tests.engine.builders import golden
 from whistclub.engine.movement.progressive import LADDER, LADDER_PAIRS
 from whistclub.engine.movement.protocol import (
-    PartnerChange,
     PlayedRound,
-    Policy,
     Seating,
     SeatingInput,
     TopTablePartners,
@@ -31,12 +29,8 @@ def field_of(party, people, max_tables):
     policy = party["policy"]
     return SeatingInput(
         people=tuple(people),
-        policy=Policy(
-            PartnerChange(policy["swap"]),
-            TopTablePartners(policy["top"]),
-            TopTablePartners(policy["one_table"]),
-            max_tables,
-        ),
+        top=TopTablePartners(policy["top"]),
+        max_tables=max_tables,
         pairs=tuple(zip(people[::2], people[1::2], strict=True)) if policy["pairs"] == "fixed" else (),
         groups={int(person): group for person, group in party["groups"].items()},
     )
@@ -78,7 +72,7 @@ class Evening:
     seed: int
     size: int
     rounds: int = 6
-    policy: Policy = field(default_factory=Policy)
+    top: TopTablePartners = TopTablePartners.KEEP
     pairs: bool = False
     mixed: bool = False
     events: bool = False
@@ -170,14 +164,15 @@ class _Party:
     def __init__(self, evening, chance, number):
         self.evening, self.chance, self.number = evening, chance, number
         self.gone, self.groups = [], {}
-        self.max_tables = evening.policy.max_tables
+        self.max_tables = None
         self.units = [self._new() for _ in range(evening.size // (2 if evening.pairs else 1))]
         chance.shuffle(self.units)
 
     def field(self):
         return SeatingInput(
             people=tuple(person for unit in self.units for person in unit),
-            policy=replace(self.evening.policy, max_tables=self.max_tables),
+            top=self.evening.top,
+            max_tables=self.max_tables,
             pairs=tuple(self.units) if self.evening.pairs else (),
             groups=dict(self.groups),
         )

@@ -14,7 +14,6 @@ from whistclub.engine.movement.catalogue import MOVEMENTS
 from whistclub.engine.movement.partners import fours_are_mixed, meetings, mixed_table
 from whistclub.engine.movement.protocol import (
     PlayedRound,
-    Policy,
     ReasonCode,
     SeatedTable,
     SeatingInput,
@@ -67,7 +66,7 @@ class Evening:
         people = self.people
         return SeatingInput(
             people=people,
-            policy=Policy(max_tables=self.max_tables),
+            max_tables=self.max_tables,
             pairs=self.pairs,
             without_partner=self.single,
             ranking=tuple(self.lot.sample(people, len(people))),

@@ -1,4 +1,4 @@
-"""Twenty-six parties, worked out independently of this program."""
+"""Twenty-one parties, worked out independently of this program."""
 
 import json
 from collections import Counter

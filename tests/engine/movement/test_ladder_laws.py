@@ -10,30 +10,25 @@ from hypothesis import strategies as st
 
 from tests.engine.movement.ladder_parties import Evening, later, partners_at, recount, steps
 from whistclub.engine.movement.partners import pairings
-from whistclub.engine.movement.protocol import PartnerChange, Policy, ReasonCode, SeatReason, TopTablePartners, pair_of
+from whistclub.engine.movement.protocol import ReasonCode, SeatReason, TopTablePartners, pair_of
 from whistclub.engine.movement.seating import effective_counts
 
 LAW = settings(max_examples=20, deadline=None)
 
-POLICIES = st.builds(
-    Policy,
-    swap=st.sampled_from(PartnerChange),
-    top=st.sampled_from(TopTablePartners),
-    one_table=st.sampled_from(TopTablePartners),
-)
+TOPS = st.sampled_from(TopTablePartners)
 SEEDS = st.integers(0, 2**32)
 # Most cases of a rule are seen at a few tables; test_all_movements.py tries a hundred.
 TABLES = st.one_of(*[st.integers(1, 6)] * 3, st.integers(7, 25))
 SIZES = st.one_of(*[st.integers(4, 30)] * 3, st.integers(31, 100))
 
-full = st.builds(Evening, SEEDS, TABLES.map(lambda tables: 4 * tables), policy=POLICIES)
-pure = st.builds(Evening, SEEDS, SIZES, policy=POLICIES)
-stirred = st.builds(Evening, SEEDS, SIZES.map(lambda size: max(size, 8)), policy=POLICIES, events=st.just(True))
+full = st.builds(Evening, SEEDS, TABLES.map(lambda tables: 4 * tables), top=TOPS)
+pure = st.builds(Evening, SEEDS, SIZES, top=TOPS)
+stirred = st.builds(Evening, SEEDS, SIZES.map(lambda size: max(size, 8)), top=TOPS, events=st.just(True))
 mixed = st.builds(
     Evening,
     SEEDS,
     SIZES.map(lambda size: max(size, 8)),
-    policy=POLICIES,
+    top=TOPS,
     mixed=st.just(True),
     events=st.booleans(),
 )
@@ -41,13 +36,17 @@ paired = st.builds(
     Evening,
     SEEDS,
     SIZES.map(lambda size: max(size, 8) // 2 * 2),
-    policy=POLICIES,
+    top=TOPS,
     pairs=st.just(True),
     events=st.booleans(),
 )
 overridden = stirred.map(lambda evening: replace(evening, overrides=True))
 undisturbed = st.one_of(pure, stirred, mixed, paired)
 every = st.one_of(undisturbed, overridden)
+
+
+def keeps_top(step):
+    return step.field.top is TopTablePartners.KEEP and len(step.last.tables) > 1
 
 
 @LAW
@@ -84,11 +83,10 @@ def test_law_i6_each_table_gets_the_expected_pairs(evening):
 
 @LAW
 @given(full)
-def test_law_i7_the_top_table_keeps_its_partners_where_that_is_the_policy(evening):
+def test_law_i7_the_top_table_keeps_its_partners_where_that_is_chosen(evening):
     for step in later(evening):
-        policy = evening.policy.top if len(step.last.tables) > 1 else evening.policy.one_table
         kept = set(step.seating.tables[0].pairs) & partners_at(step.last.tables)
-        assert len(kept) == (2 if policy is TopTablePartners.KEEP else 0)
+        assert len(kept) == (2 if keeps_top(step) else 0)
 
 
 @LAW
@@ -104,7 +102,6 @@ def test_law_i9_i10_the_partners_are_those_with_the_fewest_repeats_of_all_admiss
     for step in later(evening):
         partners, opponents = recount(step.history)
         played = partners_at(step.last.tables)
-        top_kept = evening.policy.top if len(step.last.tables) > 1 else evening.policy.one_table
 
         def key(table, partners=partners, opponents=opponents):
             return (
@@ -113,12 +110,11 @@ def test_law_i9_i10_the_partners_are_those_with_the_fewest_repeats_of_all_admiss
             )
 
         for number, table in enumerate(step.seating.tables):
-            if number == 0 and top_kept is TopTablePartners.KEEP:
+            if number == 0 and keeps_top(step):
                 continue
             admissible = [one for one in pairings(table.people) if not played & set(one.pairs)]
             assert len(admissible) >= 2
-            best = admissible[0] if evening.policy.swap is PartnerChange.FIXED else min(admissible, key=key)
-            assert table == best
+            assert table == min(admissible, key=key)
 
 
 @LAW

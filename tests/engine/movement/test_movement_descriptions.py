@@ -10,9 +10,6 @@ from tests.engine.movement.evenings import evening, plan
 from whistclub.engine.movement.catalogue import MOVEMENTS, Advice, recommended
 from whistclub.engine.movement.protocol import (
     CardLineCode,
-    FourPartners,
-    PartnerChange,
-    Policy,
     SeatedTable,
     SeatingInput,
     TopTablePartners,
@@ -20,13 +17,6 @@ from whistclub.engine.movement.protocol import (
 
 EVERY_MOVEMENT = pytest.mark.parametrize("movement", MOVEMENTS.values(), ids=MOVEMENTS)
 WINNERS = {CardLineCode.WINNERS_STAY, CardLineCode.WINNERS_GO}
-OTHER_CHOICES = {
-    "swap": PartnerChange.FIXED,
-    "top": TopTablePartners.CHANGE,
-    "one_table": TopTablePartners.KEEP,
-    "max_tables": 1,
-    "fours": FourPartners.FIRST_AND_THIRD,
-}
 
 
 def field(movement, people):
@@ -75,15 +65,14 @@ usual_evening = cache(evening)
 
 
 @EVERY_MOVEMENT
-@pytest.mark.parametrize("name", OTHER_CHOICES)
-def test_a_choice_changes_an_evening_only_where_the_movement_follows_it(movement, name):
-    other = Policy(**{name: OTHER_CHOICES[name]})
+@pytest.mark.parametrize("choice", [{"top": TopTablePartners.CHANGE}, {"max_tables": 1}], ids=str)
+def test_every_movement_has_a_limit_of_tables_and_only_the_ladder_lets_the_top_table_change(movement, choice):
     differs = any(
-        evening(movement, people, 6, 1, other) != usual_evening(movement, people, 6, 1)
+        evening(movement, people, 6, 1, **choice) != usual_evening(movement, people, 6, 1)
         for people in (4, 8, 16)
         if movement.problem(people, 6) is None
     )
-    assert differs == (name in movement.policy_fields)
+    assert differs == ("max_tables" in choice or movement is MOVEMENTS["ladder"])
 
 
 def test_published_keys_stay_and_movements_of_pairs_come_last():

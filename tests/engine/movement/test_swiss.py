@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.engine.builders import LAW
 from tests.engine.movement.evenings import plan
-from whistclub.engine.movement.protocol import PlayedRound, Policy, ReasonCode, SeatingInput, SeatReason, table_of
+from whistclub.engine.movement.protocol import PlayedRound, ReasonCode, SeatingInput, SeatReason, table_of
 from whistclub.engine.movement.swiss import SWISS, SWISS_PAIRS, opponents
 
 TWELVE = (7, 3, 11, 0, 5, 9, 1, 2, 10, 4, 8, 6)
@@ -56,7 +56,7 @@ def test_among_those_whose_turn_it_is_the_worst_placed_sit_out():
     seating = seated((*TWELVE, 20, 21), earlier)
     assert seating.sitting_out == (6, 8)
     assert seating.reasons[6] == (SeatReason(ReasonCode.SITS_OUT, count=0),)
-    assert len(seated(TWELVE, history, policy=Policy(max_tables=2)).sitting_out) == 4
+    assert len(seated(TWELVE, history, max_tables=2).sitting_out) == 4
 
 
 def pair(number):

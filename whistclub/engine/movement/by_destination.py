@@ -28,7 +28,6 @@ from whistclub.engine.movement.protocol import (
     Seating,
     SeatingInput,
     SeatReason,
-    TopTablePartners,
     table_of,
 )
 from whistclub.engine.movement.seating import Unit, choose_sitting_out, sitting_out_reasons, table_count
@@ -180,9 +179,9 @@ class ByDestination(Movement):
     def reason(self, destination: Destination) -> SeatReason:
         """Why a player goes to a destination; never asked where there is only one table."""
 
-    def partners_at(self, field: SeatingInput, number: int, before: int) -> TopTablePartners:
+    def keeps_partners(self, field: SeatingInput, number: int, before: int) -> bool:
         """Whether the pairs at a table keep their partners; `before`: how many tables there were."""
-        return field.policy.one_table if number == before == 1 else TopTablePartners.CHANGE
+        return False
 
     def sitting_out_order(self, destination: Destination) -> tuple[int, ...]:
         """Among those whose turn it is, the smallest sits out first.
@@ -234,7 +233,7 @@ class ByDestination(Movement):
         chairs = self._chairs(due, playing, after, {} if self.fixed_pairs else field.groups)
         met = meetings(history)
         tables = tuple(
-            self._table(field, chairs_here, met, partners=self.partners_at(field, number, before))
+            self._table(field, chairs_here, met, keep=self.keeps_partners(field, number, before))
             for number, chairs_here in enumerate(chairs, start=1)
         )
         how = {
@@ -270,18 +269,16 @@ class ByDestination(Movement):
             return otherwise_there(person, chair, destination, tables)
         return (SeatReason(ReasonCode.ONE_TABLE) if before == tables == 1 else self.reason(destination),)
 
-    def _table(
-        self, field: SeatingInput, chairs_here: Chairs, met: Meetings, *, partners: TopTablePartners
-    ) -> SeatedTable:
+    def _table(self, field: SeatingInput, chairs_here: Chairs, met: Meetings, *, keep: bool) -> SeatedTable:
         four = [person for chair in chairs_here for person in chair.taker]
         kept = table_of(four[:2], four[2:])
         if self.fixed_pairs:
             return kept
         # Two and two of a mixed party must sit mixed even at the top, where vacated chairs may have brought others.
         unmixed = bool(field.groups) and fours_are_mixed(four, field.groups) and not mixed_table(kept, field.groups)
-        if partners is TopTablePartners.KEEP and not unmixed:
+        if keep and not unmixed:
             return kept
-        return best_pairing(four, met, field.policy.swap, field.groups)
+        return best_pairing(four, met, field.groups)
 
     def _reasons(
         self, tables: Sequence[SeatedTable], how: Mapping[int, tuple[SeatReason, ...]], met: Meetings

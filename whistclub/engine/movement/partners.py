@@ -7,7 +7,6 @@ from itertools import product
 
 from whistclub.engine.movement.protocol import (
     Pair,
-    PartnerChange,
     PlayedRound,
     ReasonCode,
     SeatedTable,
@@ -68,9 +67,7 @@ def fours_are_mixed(four: Iterable[int], groups: Mapping[int, str]) -> bool:
     return sorted(Counter(groups.get(person) for person in four).values()) == [2, 2]
 
 
-def admissible_pairings(
-    four: Sequence[int], met: Meetings, groups: Mapping[int, str] | None = None
-) -> list[SeatedTable]:
+def admissible_pairings(four: Sequence[int], met: Meetings, groups: Mapping[int, str]) -> list[SeatedTable]:
     """Those without a partnership of the round just played; of two and two of a mixed party only the mixed ones.
 
     At least one always remains: partnerships of one round are all of the same pairing.
@@ -90,15 +87,10 @@ def repeats(table: SeatedTable, met: Meetings) -> tuple[int, int]:
     )
 
 
-def best_pairing(
-    four: Sequence[int], met: Meetings, swap: PartnerChange, groups: Mapping[int, str] | None = None
-) -> SeatedTable:
-    """The admissible pairing with the fewest repeats, or for FIXED the first one (RULES.md §2.2)."""
-    tables = admissible_pairings(four, met, groups)
-    if swap is PartnerChange.FIXED:
-        return tables[0]
+def best_pairing(four: Sequence[int], met: Meetings, groups: Mapping[int, str]) -> SeatedTable:
+    """The admissible pairing with the fewest repeats (RULES.md §2.2)."""
     # `min` takes the first among equals, and they come in sorted order.
-    return min(tables, key=lambda table: repeats(table, met))
+    return min(admissible_pairings(four, met, groups), key=lambda table: repeats(table, met))
 
 
 def partner_reason(pair: Pair, person: int, met: Meetings) -> SeatReason:

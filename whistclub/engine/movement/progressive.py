@@ -64,9 +64,9 @@ class Ladder(ByDestination):
             return SeatReason(ReasonCode.WON_STAYS) if stays else SeatReason(ReasonCode.WON_UP, table=destination.at)
         return SeatReason(ReasonCode.LOST_STAYS if stays else ReasonCode.LOST_DOWN, table=destination.at)
 
-    def partners_at(self, field: SeatingInput, number: int, before: int) -> TopTablePartners:
-        """The top table may keep its partners, and has its own option if it was the only one."""
-        return field.policy.top if number == 1 and before > 1 else super().partners_at(field, number, before)
+    def keeps_partners(self, field: SeatingInput, number: int, before: int) -> bool:
+        """The top table may, but not where it was the only one."""
+        return field.top is TopTablePartners.KEEP and number == 1 and before > 1
 
     def card_lines(self, table: int, tables: int) -> tuple[CardLine, ...]:
         """Nothing for a single table, where nobody moves."""
@@ -106,9 +106,8 @@ class WinnersUp(Ladder):
         code = WinnersUpReason.STAYS_AFTER_LOSS if stays else WinnersUpReason.LOST_TO_LAST
         return SeatReason(code, table=destination.at)
 
-    def partners_at(self, field: SeatingInput, number: int, before: int) -> TopTablePartners:
-        """All pairs split; a single table has its own option."""
-        return ByDestination.partners_at(self, field, number, before)
+    def keeps_partners(self, field: SeatingInput, number: int, before: int) -> bool:
+        return False
 
     def card_lines(self, table: int, tables: int) -> tuple[CardLine, ...]:
         if tables == 1:
@@ -118,19 +117,9 @@ class WinnersUp(Ladder):
         return CardLine(CardLineCode.WINNERS_GO, table - 1), CardLine(WinnersUpLine.LOSERS_KEEP_TABLE)
 
 
-LADDER = Ladder(
-    "ladder",
-    needs_winners=True,
-    has_ranked_tables=True,
-    policy_fields=frozenset({"swap", "top", "one_table", "max_tables"}),
-)
+LADDER = Ladder("ladder", needs_winners=True, has_ranked_tables=True)
 LADDER_PAIRS = Ladder("ladder_pairs", fixed_pairs=True, needs_winners=True, has_ranked_tables=True)
-WINNERS_UP = WinnersUp(
-    "winners_up",
-    needs_winners=True,
-    has_ranked_tables=True,
-    policy_fields=frozenset({"swap", "one_table", "max_tables"}),
-)
+WINNERS_UP = WinnersUp("winners_up", needs_winners=True, has_ranked_tables=True)
 
 
 class MitchellReason(StrEnum):

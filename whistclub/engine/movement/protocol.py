@@ -72,54 +72,28 @@ class PlayedRound:
         return frozenset(person for table in self.tables for person in table.people)
 
 
-class PartnerChange(StrEnum):
-    """How partners change where both pairs of a table split (RULES.md §2.2)."""
-
-    FEWEST_REPEATS = "least"
-    FIXED = "fixed"
-
-
 class TopTablePartners(StrEnum):
-    """Whether the pairs at the top table (or at the only one) keep their partners or change them too."""
+    """Whether the pairs at the top table of a ladder keep their partners or change them too."""
 
     KEEP = "keep"
     CHANGE = "swap"
-
-
-class FourPartners(StrEnum):
-    """Which partners four people of equal standing get: the best with the last, or with the third."""
-
-    FIRST_AND_FOURTH = "first_fourth"
-    FIRST_AND_THIRD = "first_third"
-
-
-@dataclass(frozen=True, slots=True)
-class Policy:
-    """The choices within a movement; each movement says which of them it follows (`Movement.policy_fields`).
-
-    `one_table`: as `top`, for evenings of a single table. `max_tables`: more people sit out instead; None: no limit.
-    """
-
-    swap: PartnerChange = PartnerChange.FEWEST_REPEATS
-    top: TopTablePartners = TopTablePartners.KEEP
-    one_table: TopTablePartners = TopTablePartners.CHANGE
-    max_tables: int | None = None
-    fours: FourPartners = FourPartners.FIRST_AND_FOURTH
 
 
 @dataclass(frozen=True, slots=True)
 class SeatingInput:
     """The people to be seated in the coming round, and what a movement may look at beside the rounds before.
 
-    `people`: everybody present; for the first round in the order of the draw. `pairs`: the fixed partnerships of those
-    present, for movements of pairs. `groups`: the group of each person of a mixed party, else empty. `ranking`:
+    `people`: everybody present; for the first round in the order of the draw. `top`: only the ladder follows it.
+    `max_tables`: more people sit out instead; None: no limit. `pairs`: the fixed partnerships of those present, for
+    movements of pairs. `groups`: the group of each person of a mixed party, else empty. `ranking`:
     everybody present, best first, as the standings have them. `rounds`: how many are planned in all, if known.
     `seed`: chooses among equally good seatings; the same seed gives the same seating. `without_partner`: those who are
     in no partnership, for movements of pairs.
     """
 
     people: tuple[int, ...]
-    policy: Policy = field(default_factory=Policy)
+    top: TopTablePartners = TopTablePartners.KEEP
+    max_tables: int | None = None
     pairs: tuple[Pair, ...] = ()
     groups: Mapping[int, str] = field(default_factory=dict)
     ranking: tuple[int, ...] = ()
@@ -224,7 +198,7 @@ class Movement(ABC):
     so. `needs_winners`: the next seating needs the winning side of every table. `has_ranked_tables`: tables are above
     and below each other; only then seats in a draft have ▲ and ▼, table 1 is marked as the top one there and on its
     card, and pages and reasons say the rank of a table where its number does not. `divides`: it makes groups that rank
-    one after the other. `policy_fields`: the fields of `Policy` that change what it does.
+    one after the other.
     """
 
     key: str
@@ -232,7 +206,6 @@ class Movement(ABC):
     needs_winners: bool = False
     has_ranked_tables: bool = False
     divides: bool = False
-    policy_fields: frozenset[str] = frozenset({"max_tables"})
 
     def card_lines(self, table: int, tables: int) -> tuple[CardLine, ...]:
         """Where those who play at `table` go next, for its printed card; empty if no fixed rule says so."""

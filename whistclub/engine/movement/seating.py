@@ -50,7 +50,7 @@ def table_count(field: SeatingInput, *, by_pairs: bool = False) -> int:
         raise InvalidInput(
             [Problem(ProblemCode.TOO_FEW_PAIRS, "pairs", found=len(field.pairs), minimum=PAIRS_AT_TABLE)]
         )
-    limit = field.policy.max_tables
+    limit = field.max_tables
     if limit is not None and limit < 1:
         raise InvalidInput([Problem(ProblemCode.TOO_FEW_TABLES, "max_tables", found=limit, minimum=1)])
     possible = len(field.pairs) // PAIRS_AT_TABLE if by_pairs else len(field.people) // SEATS

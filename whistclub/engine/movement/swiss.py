@@ -10,7 +10,6 @@ from dataclasses import replace
 from whistclub.engine.movement.partners import Meetings, admissible_pairings, meetings, repeats
 from whistclub.engine.movement.protocol import (
     SEATS,
-    FourPartners,
     Movement,
     Pair,
     PlayedRound,
@@ -34,7 +33,7 @@ class SwissFours(Movement):
         sitting_out = choose_sitting_out(field, history, key=lambda person: (-place[person],))
         playing = [person for person in order if person not in sitting_out]
         met = meetings(history)
-        choices = [_as_wanted(four, field) for four in _fours(playing, field.groups)]
+        choices = [_as_wanted(four, field.groups) for four in _fours(playing, field.groups)]
         tables = [_without_repeats(wanted, met) for wanted in choices]
         found = seating(field, history, tables, sitting_out, by_standing(place) if history else drawn)
         changed = (table for table, wanted in zip(tables, choices, strict=True) if table != wanted[0])
@@ -73,17 +72,15 @@ def _best_two(waiting: Sequence[int], group: str, groups: Mapping[int, str]) -> 
     return [person for person in waiting if groups.get(person) == group][: SEATS // 2]
 
 
-def _as_wanted(four: Sequence[int], field: SeatingInput) -> list[SeatedTable]:
-    """The pairings that the groups allow: the best with the last, or with the third, as chosen, is the first."""
+def _as_wanted(four: Sequence[int], groups: Mapping[int, str]) -> list[SeatedTable]:
+    """The pairings that the groups allow, the best with the last before others."""
     first, second, third, fourth = four
     wanted = [
         table_of((first, fourth), (second, third)),
         table_of((first, third), (second, fourth)),
         table_of((first, second), (third, fourth)),
     ]
-    if field.policy.fours is FourPartners.FIRST_AND_THIRD:
-        wanted[0], wanted[1] = wanted[1], wanted[0]
-    allowed = admissible_pairings(four, Meetings(), field.groups)
+    allowed = admissible_pairings(four, Meetings(), groups)
     return [table for table in wanted if table in allowed]
 
 
@@ -149,7 +146,7 @@ def _times_met(pairs: Sequence[Pair], history: Sequence[PlayedRound]) -> list[di
     return met
 
 
-SWISS = SwissFours("swiss", policy_fields=frozenset({"fours", "max_tables"}))
+SWISS = SwissFours("swiss")
 SWISS_PAIRS = SwissPairs("swiss_pairs", fixed_pairs=True)
 
 
