@@ -15,9 +15,6 @@ from whistclub.play.models import Game
 COUNTED = (
     "games",
     "won",
-    "drawn",
-    "lost",
-    "no_wins",
     "sat_out",
     "points",
     "difference",
@@ -78,18 +75,12 @@ def count(party):
     cents = Counter()
     rested, played, unfinished = {}, {}, set()
     counted = Table.objects.filter(round__party=party, round__state__in=["running", "over"], game__isnull=False)
-    away = set(
-        SeatAssignment.objects.filter(round__party=party, went_home=True, table__isnull=False).values_list(
-            "round", "table"
-        )
-    )
     for table in counted.select_related("round", "game").prefetch_related("game__seats", "game__entries"):
         game, found = table.game, count_game(table.game)
         ruled = table.ruled_draw or table.walkover_to is not None
         if not ruled and game.state != Game.State.FINISHED:
             unfinished.add(table.round_id)
             continue
-        left = (table.round_id, table.number) in away
         winner = None if table.ruled_draw else table.walkover_to if ruled else found.winner
         for seat in game.seats.all():
             number, side = number_of[seat.player_id], seat.position % 2
@@ -101,8 +92,6 @@ def count(party):
             elif winner == side:
                 line["won"] += 1
                 line["stars"] += found.stars[side]
-            else:
-                line["no_wins" if table.walkover_to is not None and left else "lost"] += 1
             line["points"] += found.totals[side]
             line["difference"] += found.totals[side] - found.totals[1 - side]
             line["grands"] += found.grands[seat.position]
@@ -127,7 +116,7 @@ def count(party):
 def _with_sit_outs(line, party):
     """The counts, and what of them ranks: a draw is half a win, sit-outs are in at their worth."""
     found = {name: Fraction(line[name]) for name in COUNTED}
-    found["wins"] = found["won"] + found["drawn"] / 2
+    found["wins"] = found["won"] + Fraction(line["drawn"], 2)
     if party.sit_out_worth == "average":
         stretch = 1 + found["sat_out"] / found["games"] if found["games"] else Fraction(1)
         for name in ("wins", "stars", "points", "difference"):

@@ -93,15 +93,15 @@ def test_without_a_substitute_the_opponents_win_by_default(olga):
     assert logged(made)[-1].after == "The other pair wins."
 
 
-def test_nobody_beat_the_partner_who_stayed(olga):
+def test_the_partner_who_stayed_has_played_and_not_won(olga):
     made = friday_playing(olga, count=4)
     leave(made, olga, "P2")
     found = standings(made)
-    assert {name: (line.won, line.lost, line.no_wins) for name, line in found.items()} == {
-        "P1": (0, 0, 1),
-        "P2": (0, 0, 1),
-        "P3": (1, 0, 0),
-        "P4": (1, 0, 0),
+    assert {name: (line.games, line.wins) for name, line in found.items()} == {
+        "P1": (1, 0),
+        "P2": (1, 0),
+        "P3": (1, 1),
+        "P4": (1, 1),
     }
 
 

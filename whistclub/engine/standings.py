@@ -41,14 +41,13 @@ class Criterion(StrEnum):
 class Result(StrEnum):
     """What a game was to one player.
 
-    `DRAWN` is also a table that was ruled a draw (RULES.md §2.3.6c). `NO_WIN`: their partner left and the others won
-    by walkover (RULES.md §2.3.6b); it is a game played and not won, but nobody beat them.
+    `DRAWN` is also a table that was ruled a draw (RULES.md §2.3.6c). `LOST` is a game played and not won, also by one
+    whose partner left and the others won by walkover (RULES.md §2.3.6b).
     """
 
     WON = "won"
     DRAWN = "drawn"
     LOST = "lost"
-    NO_WIN = "no_win"
 
 
 class Played(NamedTuple):
@@ -78,9 +77,8 @@ class SitOut(NamedTuple):
 class Line(NamedTuple):
     """One player in the standings. Ranks are shared as in sport: 1, 1, 3.
 
-    `games` is the sum of `won`, `drawn`, `lost` and `no_wins`, games as they were played. `wins`, `stars`, `points`
-    and `difference` decide ranks: a draw is half a win, stars count in games won only, and sit-outs are included at
-    their worth.
+    `games` and `won` are games as they were played. `wins`, `stars`, `points` and `difference` decide ranks: a draw is
+    half a win, stars count in games won only, and sit-outs are included at their worth.
     """
 
     person: int
@@ -88,9 +86,6 @@ class Line(NamedTuple):
     shared: bool
     games: int
     won: int
-    drawn: int
-    lost: int
-    no_wins: int
     sat_out: int
     wins: Fraction | int
     points: Fraction | int
@@ -196,9 +191,6 @@ def _unranked(person: int, parts: Sequence[Played], rounds_out: set[int], worth:
         shared=False,
         games=games,
         won=won,
-        drawn=drawn,
-        lost=results.count(Result.LOST),
-        no_wins=results.count(Result.NO_WIN),
         sat_out=sat_out,
         wins=_half((2 * won + drawn) * stretch + sat_out * _HALVES_FOR_SITTING_OUT[worth]),
         points=points * stretch,

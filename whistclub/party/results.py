@@ -105,11 +105,7 @@ def played_at(round_state: RoundState, table_state: TableState) -> list[Played]:
 def _result(table_state: TableState, side: int) -> Result:
     if table_state.winner is None:
         return Result.DRAWN
-    if table_state.winner == side:
-        return Result.WON
-    # The partner who stayed was not beaten by anyone (RULES.md §2.3.6b).
-    one_left = any(assignment.went_home for assignment in table_state.assignments.values())
-    return Result.NO_WIN if table_state.table.walkover_to is not None and one_left else Result.LOST
+    return Result.WON if table_state.winner == side else Result.LOST
 
 
 def ranked(state: PartyState) -> tuple[tuple[Line, ...], Mapping[int, int]]:
@@ -139,8 +135,6 @@ def sync_party_statistics(party: Party) -> None:
         code=fresh.code,
         name=fresh.name,
         day=fresh.day,
-        rounds=len(state.announced),
-        people=len(lines),
     )
     PartyRank.objects.bulk_create(
         PartyRank(
@@ -150,11 +144,8 @@ def sync_party_statistics(party: Party) -> None:
             shared=line.shared,
             games=line.games,
             won=line.won,
-            drawn=line.drawn,
             wins=float(line.wins),
             points=float(line.points),
-            difference=float(line.difference),
-            grands=line.grands,
         )
         for line in lines
     )

@@ -148,8 +148,6 @@ class PartyFact(models.Model):
     code = models.CharField(max_length=12, unique=True)
     name = models.CharField(max_length=80)
     day = models.DateField()
-    rounds = models.PositiveSmallIntegerField()
-    people = models.PositiveSmallIntegerField()
 
     class Meta:
         indexes = [models.Index("club", F("day").desc(), name="stats_party_day")]
@@ -167,11 +165,8 @@ class PartyRank(models.Model):
     shared = models.BooleanField()
     games = models.PositiveSmallIntegerField()
     won = models.PositiveSmallIntegerField()
-    drawn = models.PositiveSmallIntegerField()
     wins = models.FloatField()
     points = models.FloatField()
-    difference = models.FloatField()
-    grands = models.PositiveSmallIntegerField()
 
     class Meta:
         ordering = ["rank", "pk"]
