@@ -44,15 +44,6 @@ def test_the_bell_rings_after_the_set_minutes(olga):
     assert logged(made)[-1].sentence == "Timer started: 20 min"
 
 
-def test_after_the_clock_was_set_back_by_a_day_there_is_no_timer_but_a_new_one_can_be_set(olga):
-    made = timed(olga)
-    a_day_before = NOON - timedelta(days=1)
-    assert timer_of(party_state(made), minutes(5)).face == "15:00"
-    assert timer_of(party_state(made), a_day_before).state == "none"
-    timer.start(made, 20, by=olga, at=a_day_before)
-    assert timer_of(party_state(made), a_day_before).face == "20:00"
-
-
 def test_a_paused_timer_resumes_with_its_remaining_time(olga):
     made = timed(olga)
     timer.pause(made, by=olga, at=minutes(12))

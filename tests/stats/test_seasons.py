@@ -14,8 +14,8 @@ from tests.web.html import Html
 from whistclub.club.actions import change_player
 from whistclub.ops import integrity
 from whistclub.party.actions import lifecycle as party_lifecycle
-from whistclub.stats.models import Season
-from whistclub.stats.season import PartyResult, lines, season_page
+from whistclub.stats.models import PartyRank, Season
+from whistclub.stats.season import lines, season_page
 from whistclub.stats.viewer import Viewer
 
 pytestmark = pytest.mark.django_db
@@ -79,19 +79,23 @@ def test_total_points_for_ranks_do_not_depend_on_ties():
     assert brought == {"none": [4, 3, 2, 1], "two": [4, 2.5, 2.5, 1], "all": [2.5] * 4}
 
 
+def _place(party, player, rank, wins=0, points=0):
+    return PartyRank(pk=10 * party + player, party_id=party, player_id=player, rank=rank, wins=wins, points=points)
+
+
 def _places(*ranks):
-    return [PartyResult(1, player, rank, 0, 0) for player, rank in enumerate(ranks)]
+    return [_place(1, player, rank) for player, rank in enumerate(ranks)]
 
 
 def test_among_equal_party_results_the_earlier_counts():
-    places = [PartyResult(party, 1, 1, 0, points) for party, points in ((3, 5), (1, 7), (2, 5))]
+    places = [_place(party, 1, 1, 0, points) for party, points in ((3, 5), (1, 7), (2, 5))]
     [line] = lines([3, 1, 2], places, scoring="points", best=2)
     assert (line.total, line.counting, line.best_party) == (12, {3, 1}, 1)
 
 
 def test_equal_sums_of_thirds_share_a_rank():
-    thirds = [PartyResult(party, 1, 1, 1 / 3, 0) for party in (1, 2, 3)]
-    found = lines([1, 2, 3], [*thirds, PartyResult(1, 2, 1, 1.0, 0)], scoring="wins", best=None)
+    thirds = [_place(party, 1, 1, 1 / 3) for party in (1, 2, 3)]
+    found = lines([1, 2, 3], [*thirds, _place(1, 2, 1, 1.0)], scoring="wins", best=None)
     assert [(line.rank, line.total) for line in found] == [(1, 1), (1, 1)]
 
 

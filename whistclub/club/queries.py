@@ -17,7 +17,6 @@ from whistclub.web.formatting import plural
 Kind = PlayerChange.Kind
 ON_A_PAGE = 200
 LONGEST_SEARCH = 40
-MOST_SUGGESTED = 1000
 # On the front page; a site of more clubs has a page of its own elsewhere.
 MOST_PUBLIC = 20
 
@@ -142,13 +141,8 @@ def has_played(player: Player) -> bool:
 
 
 def suggested_others(player: Player, roster: list[Player]) -> list[Player]:
-    """Who may be the same person: all others; in a large club those with a name that begins with the same letter."""
-    others = [each for each in roster if each.pk != player.pk]
-    if len(others) <= MOST_SUGGESTED:
-        return others
-    letters = {word[0] for word in player.folded.split()}
-    alike = [each for each in others if any(word[0] in letters for word in each.folded.split())]
-    return alike[:MOST_SUGGESTED]
+    """Who may be the same person: all others."""
+    return [each for each in roster if each.pk != player.pk]
 
 
 class PlayerNames(Mapping[int, str]):

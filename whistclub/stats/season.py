@@ -29,17 +29,6 @@ EXPLAINED = {
 
 
 @dataclass(frozen=True, slots=True)
-class PartyResult:
-    """One player in the standings of one party; `party` is its key."""
-
-    party: int
-    player: int
-    rank: int
-    wins: float
-    points: float
-
-
-@dataclass(frozen=True, slots=True)
 class Line:
     """One player in a season. `brought` is the result of each party in order; those of `counting` count."""
 
@@ -57,13 +46,13 @@ class Line:
         return max(self.brought, key=lambda party: self.brought[party])
 
 
-def lines(parties: Sequence[int], results: Iterable[PartyResult], *, scoring: str, best: int | None) -> list[Line]:
+def lines(parties: Sequence[int], results: Iterable[PartyRank], *, scoring: str, best: int | None) -> list[Line]:
     """Everyone who came to one of these parties, best first; equal totals share a rank."""
     found = list(results)
     worth = _worth(found, scoring)
-    came: dict[int, dict[int, PartyResult]] = {}
+    came: dict[int, dict[int, PartyRank]] = {}
     for result in found:
-        came.setdefault(result.player, {})[result.party] = result
+        came.setdefault(result.player_id, {})[result.party_id] = result
     rows = []
     for player, mine in came.items():
         brought = {party: worth[mine[party]] for party in parties if party in mine}
@@ -86,15 +75,15 @@ def _the_best(brought: dict[int, float], best: int | None) -> frozenset[int]:
     return frozenset(sorted(brought, key=lambda party: -round(brought[party], DIGITS))[:best])
 
 
-def _worth(results: Sequence[PartyResult], scoring: str) -> dict[PartyResult, float]:
+def _worth(results: Sequence[PartyRank], scoring: str) -> dict[PartyRank, float]:
     if scoring == Season.Scoring.POINTS:
         return {result: result.points for result in results}
     if scoring == Season.Scoring.WINS:
         return {result: result.wins for result in results}
     ranks: dict[int, Counter[int]] = {}
     for result in results:
-        ranks.setdefault(result.party, Counter())[result.rank] += 1
-    return {result: _for_rank(result.rank, ranks[result.party]) for result in results}
+        ranks.setdefault(result.party_id, Counter())[result.rank] += 1
+    return {result: _for_rank(result.rank, ranks[result.party_id]) for result in results}
 
 
 def _for_rank(rank: int, people: Counter[int]) -> float:
@@ -116,8 +105,7 @@ def season_page(viewer: Viewer, season: Season | None, *, at: datetime) -> Page:
     within = {"club": viewer.club, "day__range": (season.first_day, season.last_day)}
     parties = list(PartyFact.objects.filter(**within).order_by("day", "pk"))
     ranks = PartyRank.objects.filter(party__in=parties, player__guest=False)
-    results = [PartyResult(*row) for row in ranks.values_list("party", "player", "rank", "wins", "points")]
-    everyone = lines([each.pk for each in parties], results, scoring=season.scoring, best=season.best_parties)
+    everyone = lines([each.pk for each in parties], ranks, scoring=season.scoring, best=season.best_parties)
     names = Names(viewer, [line.player for line in everyone])
     shown = [line for line in everyone if not names.is_secret(line.player)]
     shown.sort(key=lambda line: (line.rank, names.text(line.player).casefold()))

@@ -17,10 +17,7 @@ FORMATS = ("csv", "xlsx")
 CSV_TYPE = "text/csv; charset=utf-8"
 XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 PIECE = 500  # lines that are sent at once
-# What a sheet of a workbook can hold.
-MOST_ROWS = 1_048_576
-MOST_LETTERS = 32_767
-LONGEST_NAME = 31
+LONGEST_NAME = 31  # of a sheet
 NOT_IN_A_NAME = re.compile(r"[\[\]:*?/\\']")
 
 Rows = Iterable[Sequence[Any]]
@@ -60,7 +57,7 @@ def plain(text: str) -> str:
 def workbook(sheets: Iterable[tuple[str, Rows]]) -> io.BufferedIOBase:
     """Tables as the sheets of a workbook, in a temporary file; the first row of each is its heading.
 
-    Only one row at a time is in memory. A table that is longer than a sheet may be goes on in the next one.
+    Only one row at a time is in memory.
     """
     from xlsxwriter import Workbook  # a sixth of a second, and only these downloads need it
 
@@ -68,28 +65,14 @@ def workbook(sheets: Iterable[tuple[str, Rows]]) -> io.BufferedIOBase:
     xlsx = Workbook(file, {"constant_memory": True})
     bold = xlsx.add_format({"bold": True})
     for number, (title, rows) in enumerate(sheets, start=1):
-        _write(xlsx, f"{number} {NOT_IN_A_NAME.sub(' ', title)}", iter(rows), bold)
-    xlsx.close()
-    file.seek(0)
-    return file
-
-
-def _write(xlsx: Any, name: str, rows: Iterator[Sequence[Any]], bold: Any) -> None:
-    heading = next(rows, ())
-    part = 1
-    while True:
-        number, _space, title = name.partition(" ")
-        sheet = xlsx.add_worksheet((name if part == 1 else f"{number}.{part} {title}")[:LONGEST_NAME].strip())
+        sheet = xlsx.add_worksheet(f"{number} {NOT_IN_A_NAME.sub(' ', title)}"[:LONGEST_NAME].strip())
         sheet.freeze_panes(1, 0)
-        for column, text in enumerate(heading):
-            sheet.write_string(0, column, str(text), bold)
-        row = 0
-        for row, cells in enumerate(islice(rows, MOST_ROWS - 1), start=1):
+        for row, cells in enumerate(rows):
             for column, cell in enumerate(cells):
                 if isinstance(cell, int | float) and not isinstance(cell, bool):
                     sheet.write_number(row, column, cell)
                 elif cell != "":
-                    sheet.write_string(row, column, str(cell)[:MOST_LETTERS])
-        if row < MOST_ROWS - 1:
-            return
-        part += 1
+                    sheet.write_string(row, column, str(cell), bold if row == 0 else None)
+    xlsx.close()
+    file.seek(0)
+    return file

@@ -15,8 +15,6 @@ from whistclub.play import party_games
 from whistclub.web.formatting import milliseconds
 
 LAST_MINUTE = 60
-# Nobody can set a longer one: 600 minutes, and 60 more.
-LONGEST_TIMER = timedelta(hours=11)
 
 
 class TimerState(StrEnum):
@@ -57,7 +55,7 @@ def timer_of(state: PartyState, at: datetime) -> Timer:
     is_played = current and current.round.state == Round.State.RUNNING and state.party.state == Party.State.PLAYING
     if is_played and timed.seconds_left is not None:
         return Timer(TimerState.PAUSED, now, seconds_left=timed.seconds_left)
-    if not is_played or timed.bell_at is None or timed.bell_at - at > LONGEST_TIMER:
+    if not is_played or timed.bell_at is None:
         return Timer(TimerState.NONE, now)
     bell = milliseconds(timed.bell_at)
     left = max(0, ceil((bell - now) / 1000))
