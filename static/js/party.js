@@ -11,11 +11,12 @@ for (const form of document.querySelectorAll("form.swap")) {
     const pattern = [text.dataset.none, text.dataset.one, text.dataset.two][names.length];
     text.textContent = names.reduce((line, name) => line.replace("%s", name), pattern);
   };
-  // The reason of the person who was tapped, pointed at or reached by the keyboard.
+  // The reason of the person who was tapped, pointed at or reached by the keyboard. It takes room above them: under a
+  // finger nobody may move before they are tapped.
   const why = form.querySelector(".swap-why");
-  for (const kind of why ? ["change", "focusin", "mouseover"] : [])
-    form.addEventListener(kind, ({ target }) => {
-      const reason = target.closest(".swappable")?.querySelector(".why");
+  for (const kind of why ? ["change", "keyup", "pointerover"] : [])
+    form.addEventListener(kind, ({ target, pointerType }) => {
+      const reason = pointerType !== "touch" && target.closest(".swappable")?.querySelector(".why");
       if (reason) why.textContent = reason.textContent;
     });
   for (const box of form.querySelectorAll("[name=who]:checked")) chosen.push(box);

@@ -1,6 +1,7 @@
 """The organiser's desk while a round is played: what follows by itself, slips, swaps, keys, the bell."""
 
 import re
+from collections.abc import Callable
 
 import pytest
 from django.utils import timezone
@@ -8,6 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import PHONE, BrowserErrors, OpenPad
 from tests.browser.party_devices import Desk
+from tests.browser.party_pages import of_organiser
 from tests.party import builders
 from whistclub.accounts.models import User
 from whistclub.party.actions import timer
@@ -87,6 +89,18 @@ def test_keys_do_what_their_list_says_but_not_while_one_types(desk: Desk, playin
     expect(page.get_by_role("button", name="Keyboard shortcuts")).to_be_visible()
     keys.press("p")
     expect(page.get_by_role("link", name="Check-in")).to_have_attribute("aria-current", "page")
+
+
+def test_a_finger_swaps_the_two_it_taps_though_their_reasons_take_room_above_them(
+    phone: Page, sign_in: Callable[[Page], Page], playing: Party, olga: User
+):
+    builders.typed(playing, olga, (5, 3), (3, 5))
+    builders.draft(playing, olga)
+    sign_in(phone).goto(of_organiser(playing, "console"))
+    for name in ("Ann", "Gus"):
+        phone.locator(f".swappable:has(.who:text-is('{name}'))").tap()
+    expect(phone.locator(".swap-text")).to_have_text("Ann ⇄ Gus")
+    expect(phone.locator(".swap-why")).not_to_be_empty()
 
 
 SENDS = "**/rounds/*/"

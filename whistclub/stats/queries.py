@@ -188,11 +188,6 @@ class PlayerEvening(NamedTuple):
         """Most wins first, then the greatest difference."""
         return -2 * self.won - self.drawn, -self.difference
 
-    @property
-    def wins(self) -> float:
-        """A drawn game is half a win."""
-        return self.won + self.drawn / 2
-
 
 def ranks_if_one_party(codes: Collection[str], ranks: Iterable[PartyRank]) -> dict[int, PartyRank]:
     """The ranks by player, where an evening was one finished party; else none, and `PlayerEvening.order` counts.

@@ -15,7 +15,7 @@ from whistclub.club.models import Club, Player
 from whistclub.club.queries import known_names, on_roster, roster, suggested_others
 from whistclub.party.actions import merging
 from whistclub.party.desk.pages import by_and_at
-from whistclub.party.models import Entrant
+from whistclub.party.models import Entrant, Round
 from whistclub.play.models import Seat
 from whistclub.web.errors import Refused, attempt
 from whistclub.web.formatting import number_of
@@ -112,8 +112,9 @@ def _confirm(
 
 
 def _played(player: Player) -> tuple[int, int]:
-    """How many games and parties; rehearsals do not count."""
+    """How many games and parties; rehearsals and rounds that were undone do not count."""
     seats = Seat.objects.filter(player=player, game__binned_at=None)
+    seats = seats.exclude(game__party_table__round__state=Round.State.UNDONE)
     entries = Entrant.objects.filter(player=player, party__is_rehearsal=False, party__binned_at=None)
     return seats.exclude(game__party_table__round__party__is_rehearsal=True).count(), entries.count()
 

@@ -24,7 +24,7 @@ from whistclub.stats.queries import (
     with_players,
 )
 from whistclub.stats.render import Page
-from whistclub.stats.reports import Cell, ReportTable, decimals, evening_cell, number, rank_text, shared_ranks
+from whistclub.stats.reports import Cell, ReportTable, evening_cell, number, rank_text, shared_ranks
 from whistclub.stats.viewer import Names, Viewer, day_address, day_title
 from whistclub.web.formatting import format_number, format_signed, join_list, number_of, plural
 
@@ -90,10 +90,11 @@ def _winners(viewer: Viewer, day: date) -> list[tuple[str, Cell, str]]:
         (
             rank,
             names.cell(each.player),
-            f"{format_number(each.wins, decimals(each.wins))} of {each.games} won, {format_signed(each.difference)}",
+            f"{each.won} of {each.games} won,{f' {each.drawn} drawn,' if each.drawn else ''} "
+            f"{format_signed(each.difference)}",
         )
         for rank, each in list(zip(shared_ranks([each.order for each in best]), best, strict=True))[:WINNERS]
-        if each.wins > 0
+        if each.won or each.drawn
     ]
 
 
