@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from whistclub.accounts.models import User
-from whistclub.club.access import SignedInRequest, for_organiser
+from whistclub.club.access import SignedInRequest, by_and_at, for_organiser
 from whistclub.club.models import Club
 from whistclub.party.changes import change
 from whistclub.party.models import LogEntry, Party, SeatAssignment
@@ -145,7 +145,7 @@ def page(request: HttpRequest, club: Club) -> HttpResponse:
 def put_view(request: SignedInRequest, club: Club, kind: str, code: str) -> HttpResponse:
     """The next page says so, with an Undo beside it."""
     thing = get_object_or_404(_of(club, kind), code=code, binned_at=None)
-    put(thing, by=request.user, at=timezone.now())
+    put(thing, **by_and_at(request))
     sentence = f"Moved to the bin: {title_of(thing)}. It stays there for 30 days."
     messages.success(request, sentence, extra_tags=reverse("archive:restore", args=[club.slug, kind, code]))
     return redirect(LISTS[kind], club.slug)
@@ -156,6 +156,6 @@ def put_view(request: SignedInRequest, club: Club, kind: str, code: str) -> Http
 def restore_view(request: SignedInRequest, club: Club, kind: str, code: str) -> HttpResponse:
     """Leads to what was restored."""
     thing = get_object_or_404(_of(club, kind), code=code)
-    restore(thing, by=request.user, at=timezone.now())
+    restore(thing, **by_and_at(request))
     messages.success(request, f"Restored: {title_of(thing)}.")
     return redirect(PAGES[kind], club.slug, code)

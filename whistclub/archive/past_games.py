@@ -19,7 +19,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from whistclub.accounts.models import User
 from whistclub.archive import lists
 from whistclub.archive.models import Import
-from whistclub.club.access import SignedInRequest, for_organiser
+from whistclub.club.access import SignedInRequest, by_and_at, for_organiser
 from whistclub.club.actions import lock_club, players_named
 from whistclub.club.models import Club, Player
 from whistclub.club.names import clean_name, similar_names
@@ -248,7 +248,7 @@ def games(request: SignedInRequest, club: Club) -> HttpResponse:
         adding = [*form.found.games, *(form.found.again if given["again"] else [])]
         adding.sort(key=lambda past: past.game.started_at)
         if form.adds and adding:
-            store(club, adding, uid=given["uid"] or uuid4(), by=request.user, at=timezone.now())
+            store(club, adding, uid=given["uid"] or uuid4(), **by_and_at(request))
             messages.success(request, f"{number_of(len(adding), 'game was', 'games were')} added.")
             return redirect("archive:games", club.slug)
     imports = Import.objects.filter(club=club).select_related("by_user", "undone_by").order_by("-pk")
@@ -270,7 +270,7 @@ def games(request: SignedInRequest, club: Club) -> HttpResponse:
 @require_POST
 def undo_import(request: SignedInRequest, club: Club, import_key: int) -> HttpResponse:
     found = get_object_or_404(Import, club=club, pk=import_key)
-    undo(found, by=request.user, at=timezone.now())
+    undo(found, **by_and_at(request))
     stay = found.games.count()
     text = f" {stay:,} of them {plural(stay, 'was', 'were')} changed since, and {plural(stay, 'stays', 'stay')}."
     messages.success(request, f"The games were removed.{text if stay else ''}")

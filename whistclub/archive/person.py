@@ -11,11 +11,10 @@ from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from whistclub.accounts.models import User
-from whistclub.club.access import SignedInRequest, owner_writes
+from whistclub.club.access import SignedInRequest, by_and_at, owner_writes
 from whistclub.club.actions import lock_club, raise_revision
 from whistclub.club.models import Club, Invitation, Player, PlayerChange
 from whistclub.club.names import FORMER_PLAYER
@@ -34,7 +33,7 @@ def data(request: SignedInRequest, club: Club, player: int) -> HttpResponse:
     """All that the club holds about somebody; owners erase the name here."""
     found = get_object_or_404(on_roster(club), pk=player)
     if request.method == "POST":
-        new = erase_person(found, request.POST.get("name", ""), by=request.user, at=timezone.now())
+        new = erase_person(found, request.POST.get("name", ""), **by_and_at(request))
         messages.success(request, f"The name is erased. This person is now called {new}.")
         return redirect("archive:person_data", club.slug, player)
     rows = found.with_merged

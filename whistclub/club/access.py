@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from functools import wraps
-from typing import Concatenate, ParamSpec, TypeVar, cast
+from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 from zoneinfo import ZoneInfo
 
 from django.contrib.auth.decorators import login_required
@@ -126,3 +126,8 @@ def know_role(request: HttpRequest, club: Club) -> None:
     if request.user.is_authenticated:
         roles = Role.objects.filter(club=club, user=request.user)
         club.role = roles.values_list("kind", flat=True).first() or ""
+
+
+def by_and_at(request: SignedInRequest) -> dict[str, Any]:
+    """Who acts, and when: as each action of an organiser takes them."""
+    return {"by": request.user, "at": timezone.now()}

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from whistclub.accounts.actions import MODEL_BACKEND, EmailTaken, new_user
 from whistclub.accounts.forms import NewUserForm
 from whistclub.accounts.models import User
-from whistclub.club.access import SignedInRequest, for_organiser, for_owner, owner_writes
+from whistclub.club.access import SignedInRequest, by_and_at, for_organiser, for_owner, owner_writes
 from whistclub.club.models import Club, ClubChange, Invitation, Role
 from whistclub.club.roles import cancel, change_role, invite, join, open_invitations, opened, remove
 from whistclub.web.errors import Refused, attempt
@@ -59,7 +59,7 @@ def roles(request: SignedInRequest, club: Club) -> HttpResponse:
     if form.is_valid():
         kind, name = form.cleaned_data["kind"], form.cleaned_data["name"]
         try:
-            made = invite(club, kind, name, by=request.user, at=timezone.now())
+            made = invite(club, kind, name, **by_and_at(request))
         except Refused as refusal:
             form.add_error(None, refusal.sentence)
         else:

@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
 from whistclub.accounts.models import User
-from whistclub.club.access import SignedInRequest, for_owner
+from whistclub.club.access import SignedInRequest, by_and_at, for_owner
 from whistclub.club.actions import lock_club, raise_revision
 from whistclub.club.forms import time_zones
 from whistclub.club.models import Club, ClubChange, Logo
@@ -112,7 +112,7 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg] # it takes no typ
 def settings(request: SignedInRequest, club: Club) -> HttpResponse:
     if "calendar" in request.POST:
         on = request.POST["calendar"] != "off"
-        set_calendar(club, on=on, by=request.user, at=timezone.now())
+        set_calendar(club, on=on, **by_and_at(request))
         messages.success(request, "The calendar has a new address." if on else "The calendar is off.")
         return redirect(f"{reverse('club:settings', args=[club.slug])}#calendar")
     # Of a row of its own: the page shows the club as it is, whatever was typed.

@@ -1,19 +1,20 @@
 """The front page, the clubs of a user, and the people of a club."""
 
+from functools import partial
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.forms import model_to_dict
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
 from whistclub.club import actions, queries
-from whistclub.club.access import SignedInRequest, for_organiser
+from whistclub.club.access import SignedInRequest, by_and_at, for_organiser
 from whistclub.club.forms import PersonForm, PlayerForm
 from whistclub.club.founding import is_claimed
 from whistclub.club.models import Club
-from whistclub.web.errors import Refused, attempt
+from whistclub.web.errors import attempt, save
 
 # What can be downloaded: key, title, what it holds.
 TABLES = [
@@ -56,14 +57,9 @@ def hub(request: SignedInRequest, club: Club) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def people(request: HttpRequest, club: Club) -> HttpResponse:
     form = PlayerForm(request.POST or None)
-    if form.is_valid():
-        try:
-            actions.add_player(club, form.cleaned_data["name"])
-        except Refused as refusal:
-            form.add_error("name", refusal.sentence)
-        else:
-            messages.success(request, f"{form.cleaned_data['name']} was added.")
-            return redirect("club:people", club.slug)
+    if save(form, lambda typed: actions.add_player(club, typed["name"]), at="name"):
+        messages.success(request, f"{form.cleaned_data['name']} was added.")
+        return redirect("club:people", club.slug)
     asked = request.GET
     page = queries.roster_page(club, asked.get("q", ""), asked.get("show", ""), asked.get("page"))
     context = {"page": page, "club": club, "form": form, "here": "people"}
@@ -84,14 +80,11 @@ def person(request: SignedInRequest, club: Club, player: int) -> HttpResponse:
         is_done = attempt(request, lambda: actions.delete_player(found), f"{found.name} was deleted.")
         return redirect("club:people", club.slug) if is_done else redirect("club:person", club.slug, player)
     form = PersonForm(request.POST or None, initial=model_to_dict(page.player))
-    if form.is_valid():
-        try:
-            actions.change_player(page.player, by=request.user, at=timezone.now(), **form.cleaned_data)
-        except Refused as refusal:
-            form.add_error("name", refusal.sentence)
-        else:
-            messages.success(request, f"{page.player.name}: saved.")
-            return redirect("club:person", club.slug, player)
+    change = partial(actions.change_player, page.player, **by_and_at(request))
+    if save(form, lambda typed: change(**typed), at="name"):
+        messages.success(request, f"{page.player.name}: saved.")
+        return redirect("club:person", club.slug, player)
+    if form.is_bound:
         page = queries.person(club, player)
     context = {"page": page, "club": club, "form": form, "here": "people"}
     return render(request, "club/person.html", context, status=422 if form.is_bound else 200)

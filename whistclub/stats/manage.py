@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
 from whistclub.accounts.models import User
-from whistclub.club.access import SignedInRequest, for_organiser, for_owner
+from whistclub.club.access import SignedInRequest, by_and_at, for_organiser, for_owner
 from whistclub.club.models import Club, ClubChange
 from whistclub.club.settings import change_settings
 from whistclub.stats.access import season_of
@@ -58,14 +58,13 @@ def manage(request: SignedInRequest, club: Club, season: int | None = None) -> H
     """Who sees the statistics, and the seasons: one is added, or that of the address is changed or deleted."""
     found = season_of(club, season) if season else Season(club=club)
     name = found.name
-    by_and_at: dict[str, Any] = {"by": request.user, "at": timezone.now()}
     if season and "delete" in request.POST:
-        remove_season(found, **by_and_at)
+        remove_season(found, **by_and_at(request))
         messages.success(request, f"“{name}” was deleted.")
         return redirect("stats:manage", club.slug)
     form = SeasonForm(request.POST if request.method == "POST" else None, instance=found)
     if form.is_valid():
-        save_season(found, **by_and_at)
+        save_season(found, **by_and_at(request))
         messages.success(request, f"“{found.name}” was {'changed' if season else 'added'}.")
         return redirect("stats:manage", club.slug)
     address = address_for_phones(request, reverse("stats:results", args=[club.slug]))

@@ -2,8 +2,10 @@
 
 import sys
 from collections.abc import Callable
+from typing import Any
 from urllib.parse import urlsplit
 
+from django import forms
 from django.contrib import messages
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, JsonResponse
@@ -60,6 +62,16 @@ def attempt(request: HttpRequest, act: Callable[[], object], done: str = "") -> 
     if done:
         messages.success(request, done)
     return True
+
+
+def save(form: forms.BaseForm, action: Callable[[dict[str, Any]], object], at: str | None = None) -> bool:
+    """Give what a form holds to an action. If that is refused, the form says why: `at` this field, else above all."""
+    if form.is_valid():
+        try:
+            action(form.cleaned_data)
+        except Refused as refusal:
+            form.add_error(at, refusal.sentence)
+    return form.is_valid()
 
 
 class ErrorsMiddleware:

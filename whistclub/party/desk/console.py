@@ -16,13 +16,14 @@ from whistclub.club.access import SignedInRequest
 from whistclub.engine.movement.catalogue import MOVEMENTS
 from whistclub.party.access import for_organiser_of_party
 from whistclub.party.actions import lifecycle, results, seating, timer
-from whistclub.party.desk.pages import SwapForm, act, first_error, organiser_page, save, swap_people, to
+from whistclub.party.desk.pages import SwapForm, act, first_error, organiser_page, swap_people, to
 from whistclub.party.desk.tables import QUIET, draft_context, head_count, offer, round_context
 from whistclub.party.follow import version_of_hands
 from whistclub.party.models import Party, Round
 from whistclub.party.parties import public_path
 from whistclub.party.state import PartyState, load
 from whistclub.play.models import MESSAGE_LETTERS
+from whistclub.web.errors import save
 from whistclub.web.fields import SignedField, whole
 from whistclub.web.formatting import plural
 from whistclub.web.links import address_for_phones, qr_svg

@@ -9,12 +9,11 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
-from whistclub.club.access import SignedInRequest, for_organiser
+from whistclub.club.access import SignedInRequest, by_and_at, for_organiser
 from whistclub.club.forms import PlayerNameField
 from whistclub.club.models import Club, Player
 from whistclub.club.queries import known_names, on_roster, roster, suggested_others
 from whistclub.party.actions import merging
-from whistclub.party.desk.pages import by_and_at
 from whistclub.party.models import Entrant, Round
 from whistclub.play.models import Seat
 from whistclub.web.errors import Refused, attempt

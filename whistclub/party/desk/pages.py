@@ -7,13 +7,12 @@ from typing import Any, cast
 from django import forms
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
-from django.utils import timezone
 
-from whistclub.club.access import SignedInRequest
+from whistclub.club.access import SignedInRequest, by_and_at
 from whistclub.party.access import say
 from whistclub.party.actions.seats import swap_seats
 from whistclub.party.models import Party
-from whistclub.web.errors import Refused, attempt
+from whistclub.web.errors import attempt
 
 
 def first_error(form: forms.BaseForm) -> str:
@@ -49,11 +48,6 @@ def to(page: str, party: Party, *args: object) -> HttpResponseRedirect:
     return redirect(f"party:{page}", party.club.slug, party.code, *args)
 
 
-def by_and_at(request: SignedInRequest) -> dict[str, Any]:
-    """Who acts, and when: as each action takes them."""
-    return {"by": request.user, "at": timezone.now()}
-
-
 def act(
     request: SignedInRequest,
     party: Party,
@@ -67,16 +61,6 @@ def act(
     if is_done and done:
         say(request, party, done)
     return is_done
-
-
-def save(form: forms.BaseForm, action: Callable[[dict[str, Any]], object], at: str | None = None) -> bool:
-    """Give what a form holds to an action. If that is refused, the form says why: `at` this field, else above all."""
-    if form.is_valid():
-        try:
-            action(form.cleaned_data)
-        except Refused as refusal:
-            form.add_error(at, refusal.sentence)
-    return form.is_valid()
 
 
 def swap_people(request: SignedInRequest, party: Party, typed: dict[str, Any]) -> None:

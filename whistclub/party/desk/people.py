@@ -11,13 +11,13 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
-from whistclub.club.access import SignedInRequest
+from whistclub.club.access import SignedInRequest, by_and_at
 from whistclub.club.queries import returned_at
 from whistclub.party.access import for_organiser_of_party, say
 from whistclub.party.actions import lifecycle, signup
 from whistclub.party.actions import people as actions
 from whistclub.party.desk import roster
-from whistclub.party.desk.pages import act, by_and_at, organiser_page, to
+from whistclub.party.desk.pages import act, organiser_page, to
 from whistclub.party.desk.roster import Entry, Means, numbers, sign_up_list
 from whistclub.party.desk.tables import parted_text
 from whistclub.party.models import Entrant, Party

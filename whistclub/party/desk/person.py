@@ -7,16 +7,17 @@ from django import forms
 from django.http import HttpResponse
 from django.views.decorators.http import require_http_methods, require_POST
 
-from whistclub.club.access import SignedInRequest
+from whistclub.club.access import SignedInRequest, by_and_at
 from whistclub.engine.movement.wishes import Wish, WishKind
 from whistclub.party.access import for_organiser_of_party, say
 from whistclub.party.actions import people, seating
-from whistclub.party.desk.pages import SwapForm, act, by_and_at, organiser_page, save, swap_people, to
+from whistclub.party.desk.pages import SwapForm, act, organiser_page, swap_people, to
 from whistclub.party.desk.people import people_page
 from whistclub.party.desk.tables import seats_by_entrant
 from whistclub.party.models import Party, Round
 from whistclub.party.movements import wish_text
 from whistclub.party.state import load
+from whistclub.web.errors import save
 from whistclub.web.fields import whole
 from whistclub.web.formatting import table_text
 

@@ -12,11 +12,11 @@ from django.utils.formats import time_format
 from django.utils.text import capfirst
 from django.views.decorators.http import require_http_methods
 
-from whistclub.club.access import SignedInRequest
+from whistclub.club.access import SignedInRequest, by_and_at
 from whistclub.party.access import for_organiser_of_party
 from whistclub.party.actions import lifecycle, results, seating
 from whistclub.party.desk.console import console_context, console_page
-from whistclub.party.desk.pages import act, by_and_at, first_error, organiser_page, to
+from whistclub.party.desk.pages import act, first_error, organiser_page, to
 from whistclub.party.desk.table import report_change, table_page
 from whistclub.party.desk.tables import round_context
 from whistclub.party.log import lost_sentences, lost_values

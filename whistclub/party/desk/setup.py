@@ -13,7 +13,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
-from whistclub.club.access import SignedInRequest, for_organiser
+from whistclub.club.access import SignedInRequest, by_and_at, for_organiser
 from whistclub.club.models import Club
 from whistclub.engine.movement.catalogue import DEFAULT_MOVEMENT
 from whistclub.engine.movement.protocol import TopTablePartners
@@ -22,12 +22,13 @@ from whistclub.engine.winnings import WHOLE, Prize
 from whistclub.party import movements, standings
 from whistclub.party.access import for_organiser_of_party, say
 from whistclub.party.actions import lifecycle
-from whistclub.party.desk.pages import act, by_and_at, organiser_page, save, to
+from whistclub.party.desk.pages import act, organiser_page, to
 from whistclub.party.models import MOST_HANDS, Party
 from whistclub.play.organiser.forms import OtherDayForm
 from whistclub.rules.queries import choices, proposed_rules
 from whistclub.rules.summary import RulesSummary, card_of
 from whistclub.stats.evening import evening_of
+from whistclub.web.errors import save
 from whistclub.web.formatting import format_date, format_weekday
 
 BY_HANDS = (Party.RoundEnd.HANDS, Party.RoundEnd.TOP)

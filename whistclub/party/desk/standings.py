@@ -10,13 +10,13 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.views.decorators.http import require_http_methods, require_safe
 
-from whistclub.club.access import SignedInRequest
+from whistclub.club.access import SignedInRequest, by_and_at
 from whistclub.club.forms import RemarkForm
 from whistclub.club.queries import remark_text
 from whistclub.engine.winnings import amounts, left_over, paid_to_places
 from whistclub.party.access import for_organiser_of_party, say
 from whistclub.party.actions import lifecycle
-from whistclub.party.desk.pages import by_and_at, organiser_page, to
+from whistclub.party.desk.pages import organiser_page, to
 from whistclub.party.models import Party
 from whistclub.party.standings import COLUMNS, Standings, payment_lines, standings_of
 from whistclub.web.errors import Refused

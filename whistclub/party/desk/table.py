@@ -11,12 +11,12 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
-from whistclub.club.access import SignedInRequest
+from whistclub.club.access import SignedInRequest, by_and_at
 from whistclub.club.names import with_names
 from whistclub.club.queries import PlayerNames
 from whistclub.party.access import for_organiser_of_party, say
 from whistclub.party.actions import results
-from whistclub.party.desk.pages import by_and_at, organiser_page, save, to
+from whistclub.party.desk.pages import organiser_page, to
 from whistclub.party.desk.tables import round_context
 from whistclub.party.models import Party, Round
 from whistclub.party.rounds import Side
@@ -25,7 +25,7 @@ from whistclub.play.changing import number_in
 from whistclub.play.games import clear_call
 from whistclub.play.models import Game
 from whistclub.play.organiser.forms import AdjustForm
-from whistclub.web.errors import attempt
+from whistclub.web.errors import attempt, save
 from whistclub.web.formatting import format_signed, number_of
 from whistclub.web.links import address_for_phones, qr_svg
 

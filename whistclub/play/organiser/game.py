@@ -1,7 +1,5 @@
 """The organiser's page of one game: its score and links, and everything that can be changed of it."""
 
-from typing import Any
-
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -9,7 +7,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
-from whistclub.club.access import SignedInRequest
+from whistclub.club.access import SignedInRequest, by_and_at
 from whistclub.club.forms import RemarkForm
 from whistclub.play import games, queries
 from whistclub.play.access import for_organiser_of_game
@@ -19,7 +17,7 @@ from whistclub.play.log import log_lines
 from whistclub.play.models import Game
 from whistclub.play.organiser.forms import AdjustForm, InclusionForm, OtherDayForm
 from whistclub.play.start import play_again
-from whistclub.web.errors import Refused
+from whistclub.web.errors import save
 from whistclub.web.formatting import format_date
 from whistclub.web.links import address_for_phones, qr_svg
 from whistclub.web.live import holds, nothing_new
@@ -37,23 +35,22 @@ def game(request: SignedInRequest, game: Game) -> HttpResponse:
 @require_POST
 def dealer(request: SignedInRequest, game: Game) -> HttpResponse:
     dealer = number_in(request.POST, "dealer")
-    games.change_first_dealer(game, dealer, by=request.user, at=timezone.now())
+    games.change_first_dealer(game, dealer, **by_and_at(request))
     return _back(request, game)
 
 
 @for_organiser_of_game
 @require_POST
 def end(request: SignedInRequest, game: Game) -> HttpResponse:
-    by_and_at: dict[str, Any] = {"by": request.user, "at": timezone.now()}
     match request.POST.get("how"):
         case "now":
-            games.end_now(game, **by_and_at)
+            games.end_now(game, **by_and_at(request))
         case "nobody":
-            games.end_without_result(game, **by_and_at)
+            games.end_without_result(game, **by_and_at(request))
         case "0" | "1" as side:
-            games.concede(game, int(side), **by_and_at)
+            games.concede(game, int(side), **by_and_at(request))
         case "not":
-            games.continue_game(game, **by_and_at)
+            games.continue_game(game, **by_and_at(request))
         case _:
             raise page_is_old()
     return _back(request, game)
@@ -63,16 +60,15 @@ def end(request: SignedInRequest, game: Game) -> HttpResponse:
 @require_POST
 def pads(request: SignedInRequest, game: Game) -> HttpResponse:
     """Its phones: they get a new link, may change it again, or have called and were seen to."""
-    by_and_at: dict[str, Any] = {"by": request.user, "at": timezone.now()}
     match request.POST.get("what"):
         case "renew":
-            games.renew_link(game, **by_and_at)
+            games.renew_link(game, **by_and_at(request))
             return _back(request, game, "The link has been replaced. Phones at the table must scan the new code.")
         case "open":
-            games.open_pads(game, **by_and_at)
+            games.open_pads(game, **by_and_at(request))
             return _back(request, game, "Phones can change this game again.")
         case "answered":
-            games.clear_call(game, **by_and_at)
+            games.clear_call(game, **by_and_at(request))
             return _back(request, game)
     raise page_is_old()
 
@@ -84,16 +80,11 @@ def adjust(request: SignedInRequest, game: Game) -> HttpResponse:
     require_standalone_game(game)
     if "adjustment" in request.POST:
         adjustment = number_in(request.POST, "adjustment")
-        games.undo_adjustment(game, adjustment, by=request.user, at=timezone.now())
+        games.undo_adjustment(game, adjustment, **by_and_at(request))
         return _back(request, game, "Adjustment undone.")
     form = AdjustForm(game.form.sides, request.POST)
-    if form.is_valid():
-        try:
-            reason = form.cleaned_data["reason"]
-            games.adjust_points(game, form.points_by_side, reason, by=request.user, at=timezone.now())
-            return _back(request, game, "Points adjusted. You can undo this under “Adjust points”.")
-        except Refused as refusal:
-            form.add_error(None, refusal.sentence)
+    if save(form, lambda typed: games.adjust_points(game, form.points_by_side, typed["reason"], **by_and_at(request))):
+        return _back(request, game, "Points adjusted. You can undo this under “Adjust points”.")
     return game_page(request, game, adjust=form, status=422)
 
 
@@ -102,13 +93,8 @@ def adjust(request: SignedInRequest, game: Game) -> HttpResponse:
 def other_day(request: SignedInRequest, game: Game) -> HttpResponse:
     require_standalone_game(game)
     form = OtherDayForm(game.club, game.started_at, request.POST)
-    if form.is_valid():
-        day = form.cleaned_data["day"]
-        try:
-            move_game(game, day, by=request.user, at=timezone.now())
-            return _back(request, game, f"It was played on {format_date(day)}.")
-        except Refused as refusal:
-            form.add_error("day", refusal.sentence)
+    if save(form, lambda typed: move_game(game, typed["day"], **by_and_at(request)), at="day"):
+        return _back(request, game, f"It was played on {format_date(form.cleaned_data['day'])}.")
     return game_page(request, game, other_day=form, status=422)
 
 
@@ -119,7 +105,7 @@ def write_remark(request: SignedInRequest, game: Game) -> HttpResponse:
     if not form.is_valid():
         return game_page(request, game, remark=form, status=422)
     typed = form.cleaned_data
-    games.change_remark(game, typed["remark"], for_all=typed["for_all"], by=request.user, at=timezone.now())
+    games.change_remark(game, typed["remark"], for_all=typed["for_all"], **by_and_at(request))
     return _back(request, game, "Remark saved." if typed["remark"] else "Remark removed.")
 
 
@@ -169,7 +155,7 @@ def game_page(
 @require_POST
 def count(request: SignedInRequest, game: Game) -> HttpResponse:
     counts = checked(InclusionForm(request.POST))["counts"]
-    games.set_excluded(game, excluded=not counts, by=request.user, at=timezone.now())
+    games.set_excluded(game, excluded=not counts, **by_and_at(request))
     excluded = "The game is excluded from statistics. Nothing is deleted."
     return _back(request, game, "The game is included in statistics again." if counts else excluded)
 
@@ -178,4 +164,4 @@ def count(request: SignedInRequest, game: Game) -> HttpResponse:
 @require_POST
 def again(request: SignedInRequest, game: Game) -> HttpResponse:
     partner = number_in(request.POST, "partner")
-    return _back(request, play_again(game, partner, by=request.user, at=timezone.now()))
+    return _back(request, play_again(game, partner, **by_and_at(request)))
