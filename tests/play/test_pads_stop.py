@@ -12,7 +12,7 @@ from tests.play.party_games import fresh
 from tests.play.phone import hand_form, pad_url, phone, send
 from tests.web.html import Html
 from whistclub.play.entries import correct_hand
-from whistclub.play.games import end_without_result
+from whistclub.play.games import end_without_result, renew_link
 from whistclub.play.models import Game
 
 pytestmark = pytest.mark.django_db
@@ -129,3 +129,12 @@ def test_an_organiser_lets_phones_write_again(game, organiser):
     assert "Let phones change it again" not in done.texts("button")
     assert send(phone(), old).status_code == 302
     assert "Phones can change it again" in Html(organiser.get(page)).text
+
+
+def test_a_new_link_keeps_out_whoever_has_that_of_the_game_before(game, olga):
+    before = now(play_out(game))
+    phone().post(pad_url(before, "pad_again"), {"partner": 2})
+    after = Game.objects.get(follows=before)
+    assert phone().get(pad_url(before, "pad_next_game")).status_code == 302
+    renew_link(after, by=olga, at=timezone.now())
+    assert phone().get(pad_url(before, "pad_next_game")).status_code == 410

@@ -76,6 +76,18 @@ def test_error_pages_have_a_message_and_a_link(url, how, status, title, sentence
     assert [each["href"] for each in page.find("a", css="button")] == ["/"]
 
 
+def test_what_is_not_written_in_utf_8_is_not_read():
+    """Some decoders of Python take a minute for a megabyte."""
+    sent = Client().post(
+        "/sign-in/", "username=ab-aaa", content_type="application/x-www-form-urlencoded; charset=punycode"
+    )
+    assert sent.status_code == 400
+
+
+def test_a_refusal_survives_an_address_that_is_none():
+    assert get("/t/forged/", headers={"Referer": "http://["}).status_code == 404
+
+
 @pytest.mark.parametrize(
     "url", ["/", "/nowhere/", "/forbids/", "/breaks/", "/static/css/parts.css", "/t/forged/hands/"]
 )

@@ -78,7 +78,8 @@ def addresses(prairie, over, party):
 def past(over, party):
     names = ("public", "public_tables", "public_standings", "projector")
     found = {name: reverse(f"party:{name}", args=[party.code]) for name in names}
-    return found | {"watch": reverse("play:watch", args=[over.code])}
+    pads = {name: reverse(f"play:{name}", args=[over.pad_token]) for name in ("pad", "pad_seat", "pad_log")}
+    return found | pads | {"watch": reverse("play:watch", args=[over.code])}
 
 
 def test_strangers_find_initials_and_no_name_anywhere(prairie, olga, over, party):

@@ -88,7 +88,8 @@ def for_scorekeeper(view: PadView) -> Callable[..., HttpResponse]:
     """Hand the view a `Pad` instead of the token: 404 for a forged link, 410 for a replaced one.
 
     A form needs no token against forgery: anyone with the link may write, and a page that was offline for a day, or
-    whose cookies were cleared, has none that is valid. Forms from pages of other sites get 403.
+    whose cookies were cleared, has none that is valid. Forms from pages of other sites get 403. Of a game that is past
+    strangers see what the club shows of the past.
     """
 
     @csrf_exempt
@@ -104,7 +105,14 @@ def for_scorekeeper(view: PadView) -> Callable[..., HttpResponse]:
             raise Refused("other_site", sentence, 403, title="Not allowed")
         # As it is posted, `by_seat` is what the cookie says ("2.57"); as actions take it, a seat.
         seat = request.POST.get("by_seat") or request.COOKIES.get(SEAT_COOKIE, "")
-        return view(request, Pad(link, token, seat), **kwargs)
+        pad = Pad(link, token, seat)
+        if request.method == "POST" or pad.game.is_of_now(timezone.now()):
+            return view(request, pad, **kwargs)
+        shown = shown_to(request, pad.game.club)
+        if shown == Club.Shown.NOTHING:
+            return not_shown(request, pad.game.club)
+        with names_shown(request, pad.game.club, shown):
+            return view(request, pad, **kwargs)
 
     return gate
 
@@ -128,7 +136,7 @@ def for_public(view: PublicGameView) -> Callable[..., HttpResponse]:
         linked = with_initials and game.counts_in_statistics and is_long_past(evening_of(game.started_at, game.club))
         shown = shown_to(request, game.club, of_now=game.is_of_now(timezone.now()) and not linked)
         with inside(request, game.club), names_shown(request, game.club, shown):
-            if shown == "nothing":
+            if shown == Club.Shown.NOTHING:
                 return not_shown(request, game.club)
             return view(request, game, **kwargs)
 

@@ -31,7 +31,7 @@ from whistclub.web.transactions import write_transaction
 
 # Games taken in by one transaction: others write in between. SQLite takes no statement with too many keys either.
 AT_ONCE = 100
-READ_AT_ONCE = 1000
+READ_AT_ONCE = 200  # SQLite reads no more than 1,000 players in one statement, and these games may have 800
 # What a game keeps of its entries.
 FOLDED = ("totals", "stars", "winner", "reason", "hands_scored", "dealer", "last_hand")
 # What it is of, what is stored, what it should be.

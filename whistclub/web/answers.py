@@ -3,7 +3,8 @@
 from collections.abc import Callable
 
 from django.contrib.auth import SESSION_KEY
-from django.http import HttpRequest, HttpResponseBase
+from django.http import HttpRequest, HttpResponseBadRequest
+from django.http.response import HttpResponseBase
 
 GetResponse = Callable[[HttpRequest], HttpResponseBase]
 
@@ -15,7 +16,10 @@ def of_the_club(get_response: GetResponse) -> GetResponse:
     """
 
     def answer(request: HttpRequest) -> HttpResponseBase:
-        response = get_response(request)
+        # Browsers send nothing else, and some of Python's decoders take a minute for a megabyte.
+        charset = (request.content_params or {}).get("charset", "utf-8")
+        is_read = charset.casefold() == "utf-8"
+        response = get_response(request) if is_read else HttpResponseBadRequest("Only UTF-8 is read here.")
         response["Answered-By"] = "whistclub"
         # No browser and no proxy keeps what was made with the session of a signed-in user: after signing out, Back
         # does not show it. An answer that did not look at the session is the same for strangers.

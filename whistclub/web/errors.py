@@ -3,7 +3,6 @@
 import sys
 from collections.abc import Callable
 from typing import Any
-from urllib.parse import urlsplit
 
 from django import forms
 from django.contrib import messages
@@ -101,8 +100,8 @@ class ErrorsMiddleware:
         if request.headers.get("Accept") == "application/json":
             html = render_to_string("web/_notice.html", {"sentence": error.sentence, "kind": "error"})
             return JsonResponse({"result": "refused", "html": html}, status=error.status)
-        came_from = urlsplit(request.headers.get("Referer", ""))
-        back = (came_from.path, "Back") if came_from.netloc == request.get_host() else None
+        host, _slash, path = request.headers.get("Referer", "").partition("://")[2].partition("/")
+        back = (f"/{path}", "Back") if host == request.get_host() else None
         return error_page(request, error.status, error.title, error.sentence, leads_to=back)
 
 

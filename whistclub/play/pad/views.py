@@ -16,7 +16,7 @@ from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefre
 from whistclub.club.access import organises
 from whistclub.play import entries, games, queries, text
 from whistclub.play.access import NOT_SEATED, SEAT_COOKIE, YEAR, Pad, for_scorekeeper
-from whistclub.play.changing import checked, number_in, pad_stopped, page_is_old
+from whistclub.play.changing import LinkGone, checked, number_in, pad_stopped, page_is_old
 from whistclub.play.game_view import GameView
 from whistclub.play.log import log_lines
 from whistclub.play.models import Game
@@ -185,6 +185,8 @@ def again(request: HtmxRequest, pad: Pad) -> HttpResponse:
 @require_safe
 def next_game(request: HtmxRequest, pad: Pad) -> HttpResponse:
     game = queries.next_game(pad.game)
+    if game and game.link_version > 1:
+        raise LinkGone  # a new link keeps out whoever had the old ones: that of the game before leads no further
     return next_pad(request, pad, game) if game else redirect("play:pad", pad.token)
 
 
