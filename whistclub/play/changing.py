@@ -79,7 +79,7 @@ def store(game: Game, before: str, *, by: By, at: datetime, counts_as_use: bool 
     if game.awaits_statistics:
         learn_after_commit([game.pk])
     if game.party_code:
-        # Whoever changes several games of a party holds them all from before, so nobody waits for another in a ring.
+        # A change of several games of a party already holds them all, so two changes never wait for each other.
         PartyNow.objects.filter(pk=game.party_code).update(hands=F("hands") + 1, results=F("results") + int(is_result))
 
 

@@ -186,7 +186,7 @@ def again(request: HtmxRequest, pad: Pad) -> HttpResponse:
 def next_game(request: HtmxRequest, pad: Pad) -> HttpResponse:
     game = queries.next_game(pad.game)
     if game and game.link_version > 1:
-        raise LinkGone  # a new link keeps out whoever had the old ones: that of the game before leads no further
+        raise LinkGone  # it was replaced to shut people out: the previous game must not let them back in
     return next_pad(request, pad, game) if game else redirect("play:pad", pad.token)
 
 
