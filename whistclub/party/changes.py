@@ -82,8 +82,9 @@ PLAIN: tuple[type[Model], ...] = (Party, Entrant, SignUp, Round, Table, SeatAssi
 TOGETHER = {SeatAssignment: {"table", "position"}, Game: {"hands_scored"}}
 # Changes that touch none of these rows and are logged all the same: Undo passes over them.
 NOT_UNDONE = ("party_binned", "table_codes_renewed")
-# For a typed result `store` in `play.changing` raises `PartyNow.results`, so that nobody asks for their seat again. To
-# lock a result or to record a cut does not: there pages hear of it by the party's revision.
+# Changes that leave the party's revision alone: for a typed result `store` in `play.changing` raises
+# `PartyNow.results`, so pages hear of it without asking for their seats again. To lock a result or to record a cut
+# does not: there pages hear of it by the revision.
 KEEP_SEATS = ("result_typed",)
 
 

@@ -104,8 +104,8 @@ def for_scorekeeper(view: PadView) -> Callable[..., HttpResponse]:
             sentence = "Another site tried to change this game. Nothing changed."
             raise Refused("other_site", sentence, 403, title="Not allowed")
         # As it is posted, `by_seat` is what the cookie says ("2.57"); as actions take it, a seat.
-        seat = request.POST.get("by_seat") or request.COOKIES.get(SEAT_COOKIE, "")
-        pad = Pad(link, token, seat)
+        seat_cookie = request.POST.get("by_seat") or request.COOKIES.get(SEAT_COOKIE, "")
+        pad = Pad(link, token, seat_cookie)
         if request.method == "POST" or pad.game.is_of_now(timezone.now()):
             return view(request, pad, **kwargs)
         shown = shown_to(request, pad.game.club)

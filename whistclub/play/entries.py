@@ -108,7 +108,7 @@ def remove_entry(
         removal.contract, removal.declarer = old.contract, old.declarer
         removal.tricks, removal.notes = old.tricks, old.notes
         if old is current[-1] and game.last_position and game.last_position >= old.position:
-            # The next entry takes the place of those that were removed before it.
+            # The last position that counts moves down to where the next entry will stand.
             following = current[-2].position + 1 if len(current) > 1 else 1
             game.last_position -= old.position - following
         return _insert(removal, game, corrects=old, by_seat=by_seat, at=at)

@@ -48,6 +48,7 @@ def player_page(viewer: Viewer, player: Player, chosen: Filters) -> PlayerPage:
     partners = records_with(rows, "partner")
     opponents = records_with(rows, "left_opponent", "right_opponent")
     names = Names(viewer, [*partners, *opponents])
+    # A guest has a rating, but no rank.
     ratings = rated(ranked_players(viewer) | Player.objects.filter(pk=player.pk))
     rating = next((each for each in ratings if each.player == player.pk), None)
     last = _last(rows)
