@@ -7,6 +7,8 @@ from django.utils import timezone
 
 from tests import builders
 from tests.builders import entry_row, link_path, redeal
+from tests.web.addresses import ORGANISER_PAGE, OWNER_PAGE
+from tests.web.addresses import pages as pages_behind
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
 from whistclub.club.roles import invite
@@ -30,7 +32,6 @@ def table_pages(club: Club, olga: User) -> dict[str, str]:
     call_organiser(builders.link(running), by_seat=1, at=builders.NOON)
     drawn = {"": running, ", long names": long, " of a game that is over": over}
     return {
-        "start": reverse("play:start", args=[club.slug]),
         "start, three": reverse("play:start", args=[club.slug]) + "?players=3",
         "start, two": reverse("play:start", args=[club.slug]) + "?players=2",
         **{f"organiser{name}": of_organiser(club, game) for name, game in drawn.items()},
@@ -92,30 +93,20 @@ def play_out(game: Game) -> None:
 
 def site_pages(club: Club, olga: User) -> dict[str, str]:
     invite(club, "organiser", LONG, by=olga, at=timezone.now())
-    return {
+    of_club = [name for gate in (ORGANISER_PAGE, OWNER_PAGE) for name in pages_behind(gate, "club")]
+    return {name: reverse(name, args=[club.slug]) for name in of_club} | {
         "front": reverse("club:front"),
         "sign in": reverse("accounts:sign_in"),
         "forgotten password": reverse("accounts:forgotten"),
         "new password": link_path(olga),
         "account": reverse("accounts:account"),
         "clubs": reverse("club:home"),
-        "tonight": reverse("play:tonight", args=[club.slug]),
-        "people": reverse("club:people", args=[club.slug]),
-        "games from a list": reverse("archive:games", args=[club.slug]),
         "data of a person": reverse("archive:person_data", args=[club.slug, club.players.get(name=LONG).pk]),
-        "players from a list": reverse("archive:players", args=[club.slug]),
-        "backups": reverse("ops:backups", args=[club.slug]),
-        "people who run it": reverse("club:roles", args=[club.slug]),
-        "settings of the club": reverse("club:settings", args=[club.slug]),
-        "club": reverse("club:hub", args=[club.slug]),
-        "bin": reverse("archive:bin", args=[club.slug]),
-        "history": reverse("play:history", args=[club.slug]),
         "rules": reverse("rules:list"),
         "rules of a preset": reverse("rules:card", args=["neuralplay"]),
         "help": reverse("club:help"),
         "rules: tips": reverse("rules:tips"),
         "rules: score sheet": reverse("rules:sheet", args=["widow"]),
-        "rules: of the club": reverse("rules:manage", args=[club.slug]),
         "rules: new": reverse("rules:edit", args=[club.slug, "neuralplay"]),
         "rules of a preset, widow": reverse("rules:card", args=["widow"]),
         "nothing": "/nothing/",

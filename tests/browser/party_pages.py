@@ -4,6 +4,7 @@ from django.urls import reverse
 
 from tests.builders import NOON, link
 from tests.party import builders
+from tests.web.party_site import OF_A_PARTY
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
 from whistclub.party.access import TableLink
@@ -19,8 +20,8 @@ SEEN = {
     "gathering": ("console", "people", "public", "mine", "projector", "card"),
     "draft": ("console",),
     "running": (
-        *("console", "people", "settings", "wishes", "standings", "log", "print_menu", "print_cards", "print_sheets"),
-        *("print_seating", "public", "public_standings", "mine", "projector", "card"),
+        *OF_A_PARTY,
+        *("public", "public_standings", "mine", "projector", "card"),
     ),
     "couples": ("people",),
     "finished": ("console", "standings", "print_diplomas", "public", "public_standings", "mine", "projector"),
@@ -43,11 +44,11 @@ def party_pages(club: Club, olga: User) -> dict[str, str]:
     }
     trial = builders.rehearse(parties["draft"], olga)
     builders.next_round(trial, olga)
-    pages = {"set_up": reverse("party:set_up", args=[club.slug])}
+    found = of_round(parties["running"], parties["finished"])
     for state, names in SEEN.items():
         party = parties.get(state, trial)
-        pages |= {f"{name}, {state}": address(party, name) for name in names}
-    return pages | of_round(parties["running"], parties["finished"])
+        found |= {f"{name}, {state}": address(party, name) for name in names}
+    return found
 
 
 def address(party: Party, name: str) -> str:

@@ -9,6 +9,7 @@ from tests.browser.pages import LONG_NAMES
 from tests.builders import FOUR, add_season, entry_row, high, low
 from tests.stats.evenings import Evenings, days_after
 from tests.stats.season_parties import AT, party_on
+from tests.web.addresses import VIEWER_PAGE, pages, routes
 from whistclub.accounts.models import User
 from whistclub.club.actions import add_player
 from whistclub.club.models import Club, Player
@@ -55,29 +56,18 @@ def widow_hands() -> tuple[EntryRecord, ...]:
 
 def statistics_pages(club: Club, _olga: User) -> dict[str, str]:
     """Addresses by what stands there; some of them only for the organiser."""
-
-    def url(name: str, *parts: object) -> str:
-        return reverse(f"stats:{name}", args=[club.slug, *parts])
-
     ann, bob, long, other = (Player.objects.get(club=club, name=name).pk for name in (*FOUR[:2], *LONG_NAMES[:2]))
-    season = club.seasons.get().pk
-    run = {"person": reverse("club:person", args=[club.slug, long])} | {
-        name: reverse("party:merge", args=[club.slug, long]) + query
-        for name, query in (("merge", ""), ("merge, asked", f"?other={NEVER_SEEN}"))
-    }
-    return run | {
-        "results": url("results"),
-        "day": url("day", PARTY_DAY),
-        "players": url("players"),
-        "player": url("player", ann),
-        "player, long name": url("player", long) + "?period=2026",
-        "games": url("games", long),
-        "hands behind": reverse("play:player_hands", args=[club.slug, ann, "grands_made"]),
-        "me": url("me"),
-        "versus": url("versus", ann, bob),
-        "versus, long names": url("versus", long, other),
-        "records": url("records"),
-        "seasons": url("seasons"),
-        "season": url("season", season),
-        "manage": url("manage"),
+    usual = {"club": club.slug, "player": ann, "one": ann, "other": bob, "day": PARTY_DAY, "kind": "grands_made"}
+    usual |= {"season": club.seasons.get().pk}
+
+    def url(name: str, **parts: object) -> str:
+        return reverse(name, kwargs={part: (usual | parts)[part] for part in routes()[name]})
+
+    return {name: url(name) for name in pages(VIEWER_PAGE)} | {
+        "player, long name": url("stats:player", player=long) + "?period=2026",
+        "games, long name": url("stats:games", player=long),
+        "versus, long names": url("stats:versus", one=long, other=other),
+        "person": url("club:person", player=long),
+        "merge": url("party:merge", player=long),
+        "merge, asked": url("party:merge", player=long) + f"?other={NEVER_SEEN}",
     }

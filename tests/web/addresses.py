@@ -37,7 +37,7 @@ class Cell:
     """What an address answers: one status by visitor, in the order of VISITORS; `form` is a good one to POST.
 
     `of` says which game the address is of: "running" with one hand, "over", "asks" where the other side is asked, or
-    "party" of a party's first table.
+    "party" of a party's first table. `is_part` of what is drawn within a page.
     What a form says as `Evening` knows it is written as its attribute in braces: "{entrant}".
     """
 
@@ -45,6 +45,7 @@ class Cell:
     post: str
     form: dict | None = None
     of: str = "running"
+    is_part: bool = False
 
 
 def everyone(status: int) -> str:
@@ -151,7 +152,7 @@ TABLE = {
     "party:separate": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "party:set_up": Cell(ORGANISER_PAGE, ORGANISER_ACTION, SETTINGS),
     "party:console": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
-    "party:console_live": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
+    "party:console_live": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY, is_part=True),
     "party:alive": Cell("               302 204 204 404 302 302 302", ORGANISER_READ_ONLY),
     "party:settings": Cell(ORGANISER_PAGE, ORGANISER_ACTION, SETTINGS),
     "archive:bin": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
@@ -159,7 +160,7 @@ TABLE = {
     "archive:restore": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "party:fill_round": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "party:people": Cell(ORGANISER_PAGE, ORGANISER_ACTION, {"names": "Zoe"}),
-    "party:signup": Cell(ORGANISER_PAGE, ORGANISER_ACTION, {"do": "opened"}),
+    "party:signup": Cell(ORGANISER_PAGE, ORGANISER_ACTION, {"do": "opened"}, is_part=True),
     "party:sign_up": Cell(everyone(200), everyone(302), {"name": "Zoe"}),
     "party:check": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"here": "{player}"}),
     "party:wishes": Cell(ORGANISER_PAGE, ORGANISER_ACTION, {"who": "{two}", "kind": "apart"}),
@@ -236,6 +237,12 @@ def expected(statuses: str) -> dict[str, int]:
 def routes() -> dict[str, set[str]]:
     """Every name of the site with the parts of its address."""
     return {name: set(pattern.pattern.converters) for name, pattern in walked(get_resolver().url_patterns)}
+
+
+def pages(gate: str, *parts: str) -> list[str]:
+    """The names of the pages behind a gate whose address has these parts; of all of them, if none is given."""
+    behind = [name for name, cell in TABLE.items() if cell.get == gate and not cell.is_part]
+    return [name for name in behind if not parts or routes()[name] == set(parts)]
 
 
 def walked(patterns: list[URLPattern | URLResolver], space: str = "") -> Iterator[tuple[str, URLPattern]]:

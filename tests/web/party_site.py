@@ -13,6 +13,7 @@ from tests.builders import link
 from tests.party import builders
 from tests.party.builders import key, next_round, party_state, play, typed
 from tests.play.phone import phone
+from tests.web.addresses import ORGANISER_PAGE, pages
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
 from whistclub.party.access import TableLink
@@ -22,22 +23,8 @@ from whistclub.party.models import Party
 from whistclub.party.rounds import TableState
 
 STATES = ("gathering", "drafted", "running", "second_draft", "finished", "rehearsal", "undone", "couples")
-TABS = (
-    "console",
-    "people",
-    "settings",
-    "standings",
-    "log",
-    "print_menu",
-    "print_cards",
-    "print_seating",
-)
-SHEETS = (
-    "print_sheets",
-    "print_standings",
-    "print_tables",
-    "print_diplomas",
-)
+# The organiser's pages of a party as a whole.
+OF_A_PARTY = [name.removeprefix("party:") for name in pages(ORGANISER_PAGE, "club", "code") if name != "play:game"]
 
 
 @dataclass
@@ -66,7 +53,7 @@ class Parties:
 
     def _of_state(self, organiser: Client, state: str) -> Iterator[tuple[str, HttpResponse]]:
         party, stranger = getattr(self, state), Client()
-        for name in (*TABS, *SHEETS):
+        for name in OF_A_PARTY:
             yield f"party {name} {state}", organiser.get(run(party, name))
         public = ("public", "public_tables", "public_standings")
         for name in (*public, "projector"):

@@ -12,14 +12,14 @@ from tests import builders
 from tests.builders import NOON, client_of, joined, link, low, play_out, record, undone
 from tests.party.builders import next_round, party, party_state, play_round, rehearse
 from tests.play.phone import HTMX, hand_form, pad_url, phone
-from tests.web.party_site import card, run
+from tests.web.addresses import ORGANISER_PAGE, pages
+from tests.web.party_site import OF_A_PARTY, card, run
 from tests.web.queries import asked
 from whistclub.archive.bin import put
 from whistclub.club.actions import add_player, change_player
 from whistclub.club.roles import invite
 from whistclub.party import follow
 from whistclub.party.actions import lifecycle, results, signup
-from whistclub.party.desk.paper import DOCUMENTS
 from whistclub.party.models import Party
 from whistclub.play.models import Game
 from whistclub.play.start import NewGame, start_game
@@ -56,8 +56,7 @@ def of_a_club(many: int) -> Counts:
         next_round(party(club, olga, count=4), olga)
     organiser = client_of(olga)
     organiser.get(reverse("accounts:account"))
-    pages = "play:tonight play:history play:start club:people club:roles archive:bin party:set_up"
-    addresses = {page: reverse(page, args=[club.slug]) for page in pages.split()}
+    addresses = {page: reverse(page, args=[club.slug]) for page in pages(ORGANISER_PAGE, "club")}
     addresses |= {f"{page} of Ann": reverse(page, args=[club.slug, ann.pk]) for page in ("club:person", "party:merge")}
     addresses["merge asked"] = f"{addresses['party:merge of Ann']}?other=Player+0"
     addresses |= {f"game {each.state}": reverse("play:game", args=[club.slug, each.code]) for each in (running, over)}
@@ -119,9 +118,7 @@ class PartyEvening:
 
 def of_a_party(*, people: int, rounds: int) -> Counts:
     made = PartyEvening(people=people, rounds=rounds)
-    pages = ("console", "console_live", "people", "wishes", "standings", "log", "settings", "print_menu")
-    prints = tuple(f"print_{key}" for key in DOCUMENTS)
-    for page in (*pages, *prints):
+    for page in ("console_live", *OF_A_PARTY):
         yield page, made.get(page)
     yield "table", made.get("round_table", rounds, 1)
     yield "earlier", made.get("round", 1)
