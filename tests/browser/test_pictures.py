@@ -1,6 +1,7 @@
 """Pictures of help and of the README, taken from the pages themselves.
 
-They are drawn again when WHISTCLUB_PICTURES is `keep`. What a step is about has a ring around it.
+`WHISTCLUB_PICTURES=keep python3 manage.py test tests/browser/test_pictures.py` draws them again. What a step is about
+has a ring around it.
 """
 
 import os

@@ -13,12 +13,14 @@ from zoneinfo import ZoneInfo
 
 from django.db.models import QuerySet
 from django.test import Client
+from django.urls import reverse
 
 from tests.party.recount import count as count_party
 from tests.party.recount import ranks
 from tests.stats.recount_club import Recount
 from tests.stats.recount_pages import ORDERS, Tables
 from tests.stats.recount_seasons import Party
+from tests.web.addresses import VIEWER_PAGE, pages
 from whistclub.club.models import Club
 from whistclub.party.models import Party as PartyRow
 from whistclub.play.models import PartyNow
@@ -124,16 +126,9 @@ def kinds_of(place: int) -> tuple[str, ...]:
 
 def wide(recount: Recount) -> Iterator[str]:
     """The pages of the whole club."""
-    yield from (
-        "",
-        "?page=2",
-        "records/",
-        "seasons/",
-        "seasons/1/",
-        "seasons/2/",
-        "seasons/3/",
-        "seasons/4/",
-    )
+    names = [name for name in pages(VIEWER_PAGE, "club") if name not in ("stats:players", "stats:me")]
+    yield from (reverse(name, args=["prairie"]).removeprefix("/c/prairie/") for name in names)
+    yield from ("?page=2", *(f"seasons/{number}/" for number in range(1, 5)))
     yield from (f"days/{day}/" for day in recount.days)
     for rules in sorted({game.rules for game in recount.games}):
         yield f"records/?rules={rules.replace(' ', '+')}"

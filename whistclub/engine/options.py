@@ -135,9 +135,9 @@ def _switch(formats: frozenset[TableFormat] = ALL_FORMATS, matters: Matters | No
 class RuleOptions:
     """The rules that define how a game is scored; the defaults are the Minnesota preset (RULES.md §1.4).
 
-    The scoring fields are points per odd trick, the quotas tricks, `stake` cents. `revoke_tricks` is the number of
-    tricks that a revoke moves, 0 where the table agrees on the count (RULES.md A33). No field changes the meaning of
-    another; those from `high_lead` on are for display and never change a score. A value may be faulty until
+    `high_made` to `low_penalty` are points per odd trick, the quotas tricks, `stake` cents. `revoke_tricks` is the
+    number of tricks that a revoke moves, 0 where the table agrees on the count (RULES.md A33). No field changes the
+    meaning of another; those from `high_lead` on are for display and never change a score. A value may be faulty until
     `options_problems` has found nothing.
 
     >>> RuleOptions(high_set_award=2).high_set_award
