@@ -2,6 +2,7 @@
 
 import csv
 import re
+from urllib.parse import urlencode
 
 import pytest
 from django.test import Client
@@ -108,6 +109,17 @@ def test_form_partner_opponent_and_strength_are_named_with_their_numbers(lucky_e
     assert "Last games, newest last: won, won, won, won, won, won, lost, lost, lost, lost" in [
         each["aria-label"] for each in page.find("span", css="form-strip")
     ]
+
+
+def test_what_a_figure_leads_to_is_of_the_same_evenings(lucky_evenings):
+    chosen = {"to": days_after(5).date().isoformat(), "rules": "neuralplay"}
+    _answers, page = answered(lucky_evenings, "Ann", **chosen)
+    behind = re.compile(r"/(games|hands|versus)/")
+    leads = {each["href"] for each in page.find("a") if behind.search(each["href"])}
+    assert {behind.search(each)[1] for each in leads} == {"games", "hands", "versus"}
+    assert {each.partition("?")[2] for each in leads} == {urlencode(chosen)}
+    (all_games,) = (each for each in leads if "/games/" in each)
+    assert "6 games." in Html(Client().get(all_games)).text
 
 
 def test_a_hidden_player_is_never_the_best_partner_for_strangers(lucky_evenings):

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 from django.db.models import Count, Max, Min
 from django.http import QueryDict
@@ -81,6 +82,13 @@ class Filters:
     @property
     def is_filtered(self) -> bool:
         return self.has_custom_dates or self.period != ALL or bool(self.rules)
+
+    @property
+    def query(self) -> str:
+        """As addresses have them: "?period=2026&rules=askov", or nothing."""
+        chosen = {"from": self.first, "to": self.last} if self.has_custom_dates else {"period": self.period.key}
+        shown = {name: each for name, each in (chosen | {"rules": self.rules}).items() if each and each != ALL.key}
+        return f"?{urlencode(shown)}" if shown else ""
 
     @property
     def period_choices(self) -> list[Choice]:

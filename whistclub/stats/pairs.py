@@ -44,12 +44,14 @@ def records_with(rows: QuerySet[PlayerGame], *seats: str) -> dict[int, Record]:
     return found
 
 
-def record_table(viewer: Viewer, player: int, found: dict[int, Record], names: Names, key: str) -> ReportTable:
-    """The partners or opponents of a player, most games first, each linked to the page of the two."""
+def record_table(
+    viewer: Viewer, player: int, found: dict[int, Record], names: Names, key: str, query: str
+) -> ReportTable:
+    """The partners or opponents of a player, most games first, each linked to the page of the two; `query`: filters."""
     ordered = sorted(found.items(), key=lambda item: (-item[1].games, names.text(item[0]).casefold()))
     rows = [
         [
-            _versus(viewer, player, other, names),
+            _versus(viewer, player, other, names, query),
             # “1 of 1” shows better than 100% how little that says.
             Cell(f"{format_number(record.won)} of {format_number(record.games)}", record.won),
             number(record.games),
@@ -62,7 +64,7 @@ def record_table(viewer: Viewer, player: int, found: dict[int, Record], names: N
     return ReportTable(f"{key}s", f"{key.capitalize()}s", head, rows, f"No {key}s yet.", labelled=head[1:])
 
 
-def _versus(viewer: Viewer, player: int, other: int, names: Names) -> Cell:
+def _versus(viewer: Viewer, player: int, other: int, names: Names, query: str) -> Cell:
     if names.is_secret(other):
         return Cell(names.text(other))
-    return Cell(names.text(other), href=reverse("stats:versus", args=[viewer.club.slug, player, other]))
+    return Cell(names.text(other), href=reverse("stats:versus", args=[viewer.club.slug, player, other]) + query)

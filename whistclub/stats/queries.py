@@ -131,7 +131,7 @@ def rated(players: QuerySet[Player]) -> list[Rated]:
 
 
 def ranked_players(viewer: Viewer) -> QuerySet[Player]:
-    """Whom rankings show to this viewer: no guests, and hidden players for organisers."""
+    """Whom rankings show to this viewer: no guests; hidden players to organisers only."""
     found = Player.objects.filter(club=viewer.club, guest=False)
     return found if viewer.is_organiser else found.filter(hidden=False)
 

@@ -9,6 +9,7 @@ from django.urls import reverse
 from whistclub.club.models import Player
 from whistclub.engine.rating import displayed_margin, displayed_rating
 from whistclub.stats import measures
+from whistclub.stats.filters import Filters
 from whistclub.stats.measures import ENOUGH, Interval, Measure, wilson_interval
 from whistclub.stats.pairs import Record
 from whistclub.stats.queries import PlayerGameRow, Rated
@@ -38,7 +39,7 @@ STRENGTHS = {
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """`name` is who or what it is about; `doubt` says in words whether it could be luck.
+    """`name` is who or what it is about; `badge` says how much to believe it, or how it compares.
 
     The pictures: `form`, the last games, and `lines`, the rating over time, which `line_text` has in words.
     """
@@ -47,7 +48,7 @@ class Answer:
     question: str
     name: str
     text: str
-    doubt: str = ""
+    badge: str = ""
     links: list[Cell] = field(default_factory=list)
     form: Sequence[PlayerGameRow] = ()
     lines: list[str] = field(default_factory=list)
@@ -63,12 +64,12 @@ class Answer:
 class Figures:
     """What the answers are made of: the player’s counters, the club’s, and the records with others by their keys.
 
-    `is_filtered`: these are not all games of the player. `last` are the last games, the newest last. `ranked` are the
-    ratings of all who have a rank.
+    All but `ranked` are of the games `chosen`. `last` are the last games, the newest last. `ranked` are the ratings of
+    all who have a rank.
     """
 
     player: Player
-    is_filtered: bool
+    chosen: Filters
     last: Sequence[PlayerGameRow]
     counts: Mapping[str, int]
     club_counts: Mapping[str, int]
@@ -89,38 +90,39 @@ def _form(viewer: Viewer, figures: Figures) -> Answer:
     of = number_of(games, "game", "games") if games < FORM_GAMES else f"the last {games} games"
     usual = measures.WON.value(figures.counts) or 0
     if games < ENOUGH:
-        doubt = TOO_FEW_GAMES
+        badge = TOO_FEW_GAMES
     elif figures.counts["games"] < games + ENOUGH:
-        doubt = ""  # these games are most of what is usual
+        badge = ""  # too few other games to compare with
     elif _holds(wilson_interval(wins, games), usual):
-        doubt = "about as usual"
+        badge = "about as usual"
     else:
-        doubt = "better than usual" if wins / games > usual else "worse than usual"
-    links = [Cell("All games", href=reverse("stats:games", args=[viewer.club.slug, figures.player.pk]))]
-    return Answer("form", "Lately", "", f"Won {_wins(wins)} of {of}", doubt, links, form=last)
+        badge = "better than usual" if wins / games > usual else "worse than usual"
+    games_page = reverse("stats:games", args=[viewer.club.slug, figures.player.pk]) + figures.chosen.query
+    links = [Cell("All games", href=games_page)]
+    return Answer("form", "Lately", "", f"Won {_wins(wins)} of {of}", badge, links, form=last)
 
 
 def _rating(viewer: Viewer, figures: Figures, own: Rated) -> Answer:
-    """The rating of today, whatever the filter; its line only where it is that of all games."""
+    """The rating of today, whatever the filter; its line only without a filter."""
     margin = displayed_margin(own.sigma)
-    doubt = "may still change" if margin > WIDE_MARGIN else ""
+    badge = "may still change" if margin > WIDE_MARGIN else ""
     if figures.player.guest:
         text = f"± {margin}, no rank: guests have none"
     elif own.has_enough_games:
         rank = 1 + sum(mu > own.mu for mu in figures.ranked)
         text = f"± {margin}, rank {format_number(rank)} of {format_number(len(figures.ranked))}"
     else:
-        text, doubt = f"± {margin}, no rank yet: that takes {ENOUGH} games", TOO_FEW_GAMES
+        text, badge = f"± {margin}, no rank yet: that takes {ENOUGH} games", TOO_FEW_GAMES
     shown = [displayed_rating(game.mu) for game in figures.last[-LINE_POINTS:]]
     lines, words = [], ""
-    if figures.is_filtered:
+    if figures.chosen.is_filtered:
         text = f"{text}. The rating always counts all games, whatever the filter."
     elif len(shown) > 1:
         first, best, last = map(format_number, (shown[0], max(shown), shown[-1]))
         lines, words = polylines([shown]), f"The last {len(shown)} games: from {first} to {last}, at most {best}."
     links = [Cell("All players", href=reverse("stats:players", args=[viewer.club.slug]))]
     now = format_number(displayed_rating(own.mu))
-    return Answer("rating", "Rating", now, text, doubt, links, lines=lines, line_text=words)
+    return Answer("rating", "Rating", now, text, badge, links, lines=lines, line_text=words)
 
 
 def _partner(viewer: Viewer, figures: Figures, names: Names) -> Answer | None:
@@ -149,15 +151,15 @@ def _of_two(
     viewer: Viewer, figures: Figures, other: int, record: Record, names: Names, words: tuple[str, str, str]
 ) -> Answer:
     """`words`: the key of the answer, its question, how they played."""
-    doubt = LUCK if _holds(record.likely, measures.WON.value(figures.counts) or 0) else ""
+    badge = LUCK if _holds(record.likely, measures.WON.value(figures.counts) or 0) else ""
     if record.games < ENOUGH:
-        doubt = TOO_FEW_GAMES
+        badge = TOO_FEW_GAMES
     key, question, how = words
     won = f"{_wins(record.wins)} {plural(record.wins, 'win', 'wins')}"
     games = number_of(record.games, "game", "games")
-    both = reverse("stats:versus", args=[viewer.club.slug, figures.player.pk, other])
+    both = reverse("stats:versus", args=[viewer.club.slug, figures.player.pk, other]) + figures.chosen.query
     links = [Cell(f"Their {games}", href=both), names.cell(other)]
-    return Answer(key, question, names.text(other), f"{won} in {games} {how}", doubt, links)
+    return Answer(key, question, names.text(other), f"{won} in {games} {how}", badge, links)
 
 
 def _strength(viewer: Viewer, figures: Figures) -> Answer | None:
@@ -171,19 +173,20 @@ def _strength(viewer: Viewer, figures: Figures) -> Answer | None:
     mine_text, club_text = format_percent(mine, 1), format_percent(club, 1)
     stands_out = mine > club and mine_text != club_text
     if figures.counts[best.denominator] < ENOUGH:
-        doubt = TOO_FEW_HANDS
+        badge = TOO_FEW_HANDS
     elif stands_out:
-        doubt = LUCK if _holds(best.interval(figures.counts), club) else ""
+        badge = LUCK if _holds(best.interval(figures.counts), club) else ""
     else:
-        doubt = "the same as the club" if mine_text == club_text else "below the club average"
+        badge = "the same as the club" if mine_text == club_text else "below the club average"
     # Strengths are shares of hands: the hands behind one are those of its numerator.
     hands = reverse("play:player_hands", args=[viewer.club.slug, figures.player.pk, best.numerator])
+    hands += figures.chosen.query
     return Answer(
         "strength",
         "Best at" if stands_out else "Nothing stands out yet",
         STRENGTHS[best],
         f"{mine_text} (club {club_text})",
-        doubt,
+        badge,
         [Cell("The hands", href=hands)],
     )
 

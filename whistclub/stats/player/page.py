@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from urllib.parse import urlencode
 
 from django.db.models import Count, QuerySet
 from django.urls import reverse
@@ -54,7 +53,7 @@ def player_page(viewer: Viewer, player: Player, chosen: Filters) -> PlayerPage:
     last = _last(rows)
     of_club = _of_club(chosen, counts)
     ranked = [each.mu for each in ratings if each.has_enough_games and not (player.guest and each is rating)]
-    figures = Figures(player, chosen.is_filtered, last, counts, of_club, partners, opponents, ranked)
+    figures = Figures(player, chosen, last, counts, of_club, partners, opponents, ranked)
     summary = "No games yet."
     if rating and last:
         strength = format_number(displayed_rating(rating.mu))
@@ -62,8 +61,8 @@ def player_page(viewer: Viewer, player: Player, chosen: Filters) -> PlayerPage:
     met = sorted({key for key in (*partners, *opponents) if not names.is_secret(key)}, key=names.text)
     tables = [
         _evenings(viewer, last),
-        record_table(viewer, player.pk, partners, names, "partner"),
-        record_table(viewer, player.pk, opponents, names, "opponent"),
+        record_table(viewer, player.pk, partners, names, "partner", chosen.query),
+        record_table(viewer, player.pk, opponents, names, "opponent", chosen.query),
         _numbers(viewer, player, chosen, figures, by_rules),
     ]
     return PlayerPage(
@@ -114,16 +113,17 @@ def _numbers(
     viewer: Viewer, player: Player, chosen: Filters, figures: Figures, by_rules: Mapping[str, Mapping[str, int]]
 ) -> ReportTable:
     """Every measure with its likely range; those in points within one rule set. Strengths beside the club average."""
-    rules = chosen.of_one_rule_set().rules
-    is_mixed, of_points = bool(by_rules.keys() - {rules}), by_rules.get(rules, dict.fromkeys(COUNTERS, 0))
+    one_rule_set = chosen.of_one_rule_set()
+    rules = one_rule_set.rules
+    is_mixed, in_one_rule_set = bool(by_rules.keys() - {rules}), by_rules.get(rules, dict.fromkeys(COUNTERS, 0))
     rows = []
     for measure in OF_A_PLAYER:
-        mine = of_points if measure.in_points else figures.counts
+        mine = in_one_rule_set if measure.in_points else figures.counts
         if mine[measure.denominator]:
-            only = rules if measure.in_points and is_mixed else ""
+            behind = one_rule_set if measure.in_points and is_mixed else chosen
             rows.append(
                 [
-                    Cell(measure.label, measure.file_label, _source(viewer, player, measure, only)),
+                    Cell(measure.label, measure.file_label, _source(viewer, player, measure, behind)),
                     measure.cell(mine),
                     Cell(measure.sample_text(mine)),
                     measure.interval_cell(mine),
@@ -136,9 +136,9 @@ def _numbers(
     return ReportTable("numbers", "All figures", head, rows, note=note, labelled=head[3:])
 
 
-def _source(viewer: Viewer, player: Player, measure: Measure, rules: str) -> str:
+def _source(viewer: Viewer, player: Player, measure: Measure, chosen: Filters) -> str:
     """Where the games or hands behind a number are listed."""
-    query = f"?{urlencode({'rules': rules})}" if rules else ""
     if measure.hand_counter is None:
-        return reverse("stats:games", args=[viewer.club.slug, player.pk]) + query
-    return reverse("play:player_hands", args=[viewer.club.slug, player.pk, measure.hand_counter.counter]) + query
+        return reverse("stats:games", args=[viewer.club.slug, player.pk]) + chosen.query
+    kind = measure.hand_counter.counter
+    return reverse("play:player_hands", args=[viewer.club.slug, player.pk, kind]) + chosen.query
