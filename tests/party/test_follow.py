@@ -19,7 +19,7 @@ from whistclub.party import follow
 from whistclub.party.actions import lifecycle, people, results, seating, timer
 from whistclub.party.models import Party
 from whistclub.party.public import pages
-from whistclub.party.public.seats import evening_for_all
+from whistclub.party.public.seats import public_party
 
 # Inside a transaction nothing is kept.
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -114,7 +114,7 @@ def test_the_draft_is_in_nothing_that_is_shared(olga):
     typed(of, olga, (5, 3), (3, 5))
     seating.make_draft(of, seed=1, by=olga, at=NOON)
     of.refresh_from_db()
-    shared = evening_for_all(of, follow.version_of_results(of))
+    shared = public_party(of, follow.version_of_results(of))
     assert [each.round.number for each in shared.state.rounds] == [1]
 
 

@@ -9,7 +9,7 @@ from tests.web.html import Html
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import people
 from whistclub.party.public.projector import Slide, pages
-from whistclub.party.public.seats import evening_of_party
+from whistclub.party.public.seats import load_public
 from whistclub.party.standings import standings_from
 
 pytestmark = pytest.mark.django_db
@@ -46,7 +46,7 @@ def test_a_round_is_shown_by_table_and_by_name(olga):
 def tables(of):
     """The numbers of the tables on each page."""
     of.refresh_from_db()
-    shown = pages(evening_of_party(of))
+    shown = pages(load_public(of))
     return [[table.number for table, _rank in page.items] for page in shown if page.slide == Slide.TABLES]
 
 

@@ -13,7 +13,7 @@ from whistclub.party.access import TableLink, for_table
 from whistclub.party.follow import version_of_results
 from whistclub.party.models import Party, Table
 from whistclub.party.parties import EVENING, parties_tonight
-from whistclub.party.public.seats import Phase, evening_for_all
+from whistclub.party.public.seats import Phase, public_party
 from whistclub.play.access import Pad, for_scorekeeper
 from whistclub.play.models import Game
 from whistclub.play.pad.views import next_pad
@@ -46,18 +46,18 @@ def table(request: HtmxRequest, club: Club, number: int) -> HttpResponse:
     party, version = parties[0], version_of_results(parties[0])
     if holds(request, version):
         return nothing_new()
-    evening = evening_for_all(party, version)
-    found = evening.round.table(number) if evening.round else None
+    public = public_party(party, version)
+    found = public.round.table(number) if public.round else None
     game = found.game if found else None
-    if game and evening.phase is Phase.PLAYING:
+    if game and public.phase is Phase.PLAYING:
         pad = redirect("play:pad", _stored(game).pad_token)
         return HttpResponseClientRedirect(pad.url) if request.htmx else pad
     context = {
         "party": party,
-        "evening": evening,
+        "public": public,
         "number": number,
         "is_usable": party.is_usable(number),
-        "is_set_up": evening.round is None or found is not None,
+        "is_set_up": public.round is None or found is not None,
         "token": TableLink(club.pk, club.card_version, number).token,
         "last_token": _stored(game).pad_token if game else "",
         "message": party.now.message_at(timezone.now()),
@@ -105,20 +105,20 @@ def _next(pad: Pad, played: Table) -> dict[str, Any]:
     `kind`: there is a `table` to go to, they sit out, are not playing, wait for a newer round, or it is finished.
     """
     party = played.round.party
-    evening = evening_for_all(party, version_of_results(party))
+    public = public_party(party, version_of_results(party))
     number = None
     if pad.seat is not None:
         owner = party.entrants.filter(player__seats__game=pad.game, player__seats__position=pad.seat)
         number = owner.values_list("number", flat=True).first()
-    seat = evening.seat_of(number)
-    step: dict[str, Any] = {"evening": evening, "seat": seat, "table": None}
+    seat = public.seat_of(number)
+    step: dict[str, Any] = {"public": public, "seat": seat, "table": None}
     # After an undone round the one before is the newest; once all its results are in, nobody goes back to it.
-    back_and_done = evening.phase is Phase.BETWEEN and evening.number < played.round.number
-    if evening.phase is Phase.FINISHED:
+    back_and_done = public.phase is Phase.BETWEEN and public.number < played.round.number
+    if public.phase is Phase.FINISHED:
         return step | {"kind": "finished"}
-    if evening.round is None or evening.round.round.pk == played.round_id or back_and_done:
+    if public.round is None or public.round.round.pk == played.round_id or back_and_done:
         return step | {"kind": "wait"}
-    table = evening.round.table(played.number) if number is None else seat and seat["table"]
+    table = public.round.table(played.number) if number is None else seat and seat["table"]
     if table and table.game:
         return step | {"kind": "table", "table": table}
     return step | {"kind": "sits_out" if seat and seat["seat"] else "not_playing"}

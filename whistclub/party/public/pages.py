@@ -24,7 +24,7 @@ from whistclub.party.actions.timer import timer_of
 from whistclub.party.follow import kept, version_of_results, version_of_seats
 from whistclub.party.models import Party
 from whistclub.party.parties import public_path
-from whistclub.party.public.seats import Evening, Phase, evening_for_all
+from whistclub.party.public.seats import Phase, PublicParty, public_party
 from whistclub.rules.summary import card_of
 from whistclub.stats.evening import evening_of
 from whistclub.web.errors import Refused, error_page
@@ -49,15 +49,15 @@ def party(request: HtmxRequest, party: Party) -> HttpResponse:
     version, shown = version_of_results(party), request.GET.get("v", "")
     if holds(request, version):
         return nothing_new()
-    news = _news(party, version)
-    round_now = _round(party, news["evening"], version)
+    shared = _shared(party, version)
+    round_now = _round(party, shared["public"], version)
     if not request.htmx:
-        response = _page(request, "party", round=round_now, **_own(request, **news))
+        response = _page(request, "party", round=round_now, **_own(request, **shared))
     elif shown.startswith(f"{version_of_seats(party)}.") and party.state != Party.State.FINISHED:
         # The same seats: before the end, results change nothing of what is one's own.
         response = HttpResponse(round_now)
     else:
-        own = render_to_string("party/public/_own.html", _own(request, **news), request)
+        own = render_to_string("party/public/_own.html", _own(request, **shared), request)
         response = HttpResponse(round_now + own)
     if "me" in request.GET:
         _remember(response, party, whole(request.GET, "me"))
@@ -70,8 +70,8 @@ def tables(request: HtmxRequest, party: Party) -> HttpResponse:
     version = version_of_results(party)
     if holds(request, version):
         return nothing_new()
-    news = _news(party, version)
-    return _page(request, "tables", tables=_tables(news["evening"], version), **news)
+    shared = _shared(party, version)
+    return _page(request, "tables", tables=_tables(shared["public"], version), **shared)
 
 
 @for_public
@@ -80,8 +80,8 @@ def standings(request: HtmxRequest, party: Party) -> HttpResponse:
     version = version_of_results(party)
     if holds(request, version):
         return nothing_new()
-    news = _news(party, version)
-    return _page(request, "standings", standings=_standings(news["evening"], version), **news)
+    shared = _shared(party, version)
+    return _page(request, "standings", standings=_standings(shared["public"], version), **shared)
 
 
 @for_public
@@ -96,69 +96,69 @@ def _page(request: HttpRequest, template: str, /, **context: Any) -> HttpRespons
     return render(request, f"party/public/{template}.html", context)
 
 
-def _news(party: Party, version: str) -> dict[str, Any]:
+def _shared(party: Party, version: str) -> dict[str, Any]:
     """`version` was read before the rows, so that a change in between is sent with the next answer."""
-    evening = evening_for_all(party, version)
-    message = evening.party.now.message_at(timezone.now())
-    return {"party": party, "evening": evening, "message": message, "version": version}
+    public = public_party(party, version)
+    message = public.party.now.message_at(timezone.now())
+    return {"party": party, "public": public, "message": message, "version": version}
 
 
-def _round(party: Party, evening: Evening, version: str) -> SafeString:
+def _round(party: Party, public: PublicParty, version: str) -> SafeString:
     """What everyone sees alike: the round and, of a small party, its tables; at the end the standings."""
 
     def made() -> SafeString:
         # It is made without a request, for everyone: no context processor adds when it asks again.
-        found = {"party": party, "evening": evening, "version": version, **following()}
+        found = {"party": party, "public": public, "version": version, **following()}
         found["remark"] = remark_text(party, party.club_id) if party.remark_for_all else ""
-        if evening.phase is Phase.FINISHED:
+        if public.phase is Phase.FINISHED:
             found["day"] = evening_of(began, party.club) if (began := party.began_at) else None
-            found["standings"] = _standings(evening, version)
+            found["standings"] = _standings(public, version)
         else:
-            is_small = len(evening.people) <= FEW_PEOPLE
-            found["timer"] = timer_of(evening.state, timezone.now())
-            found["tables"] = _tables(evening, version) if is_small and evening.number else ""
+            is_small = len(public.people) <= FEW_PEOPLE
+            found["timer"] = timer_of(public.state, timezone.now())
+            found["tables"] = _tables(public, version) if is_small and public.number else ""
         return render_to_string("party/public/_round.html", found)
 
     # The clock in it counts on from the second in which it was made.
     return kept(party, version, "round", made, seconds=1)
 
 
-def _own(request: HttpRequest, party: Party, evening: Evening, message: str, version: str) -> dict[str, Any]:
+def _own(request: HttpRequest, party: Party, public: PublicParty, message: str, version: str) -> dict[str, Any]:
     """What is one's own: a seat, at the end a rank; or the names to tap."""
     me, wanted = _me(request), request.GET.get("q", "").strip()[:40]
-    seat = evening.seat_of(me)
-    found = {"party": party, "evening": evening, "message": message, "me": me, "wanted": wanted, "seat": seat}
+    seat = public.seat_of(me)
+    found = {"party": party, "public": public, "message": message, "me": me, "wanted": wanted, "seat": seat}
     if seat is None:
-        return found | {"names": _names(evening, version, wanted)}
-    if evening.phase is Phase.FINISHED:
-        found |= {"rank": evening.standings.of(me), "count": len(evening.standings.lines)}
+        return found | {"names": _names(public, version, wanted)}
+    if public.phase is Phase.FINISHED:
+        found |= {"rank": public.standings.of(me), "count": len(public.standings.lines)}
     return found
 
 
-def _names(evening: Evening, version: str, wanted: str) -> SafeString:
+def _names(public: PublicParty, version: str, wanted: str) -> SafeString:
     """The names to tap, or those in which the wanted letters are."""
 
     def made() -> SafeString:
-        people = evening.people
+        people = public.people
         found = [each for each in people if wanted.lower() in each.player.name.lower()]
-        context = {"party": evening.party, "people": found, "wanted": wanted, "are_many": len(people) > MANY_NAMES}
+        context = {"party": public.party, "people": found, "wanted": wanted, "are_many": len(people) > MANY_NAMES}
         return render_to_string("party/public/_find_name.html", context)
 
-    return made() if wanted else kept(evening.party, version, "names", made)
+    return made() if wanted else kept(public.party, version, "names", made)
 
 
-def _tables(evening: Evening, version: str) -> SafeString:
-    made = partial(render_to_string, "party/public/_tables.html", {"evening": evening})
-    return kept(evening.party, version, "tables", made)
+def _tables(public: PublicParty, version: str) -> SafeString:
+    made = partial(render_to_string, "party/public/_tables.html", {"public": public})
+    return kept(public.party, version, "tables", made)
 
 
-def _standings(evening: Evening, version: str) -> SafeString:
+def _standings(public: PublicParty, version: str) -> SafeString:
     def made() -> SafeString:
-        found = evening.standings
-        context = {"party": evening.party, "standings": found, "positions": found.positions}
+        found = public.standings
+        context = {"party": public.party, "standings": found, "positions": found.positions}
         return render_to_string("party/public/_standings.html", context)
 
-    return kept(evening.party, version, "standings", made)
+    return kept(public.party, version, "standings", made)
 
 
 def _me(request: HttpRequest) -> int | None:

@@ -19,7 +19,7 @@ from whistclub.party.actions.timer import TimerState, timer_of
 from whistclub.party.follow import version_of_results
 from whistclub.party.models import Party
 from whistclub.party.parties import public_path
-from whistclub.party.public.seats import Evening, Phase, evening_for_all
+from whistclub.party.public.seats import Phase, PublicParty, public_party
 from whistclub.party.standings import Award, Standings
 from whistclub.web.formatting import number_of
 from whistclub.web.links import address_for_phones, qr_svg
@@ -76,31 +76,31 @@ class SlidePage:
         return _chunks(self.items, max(1, half))
 
 
-def pages(evening: Evening, message: str = "") -> list[SlidePage]:
+def pages(public: PublicParty, message: str = "") -> list[SlidePage]:
     """All pages in the order in which they are shown: what matters most first."""
-    found = evening.standings
+    found = public.standings
     first = [SlidePage(Slide.MESSAGE, message)] if message else []
     phones = SlidePage(Slide.PHONES, "Find your seat on your phone")
-    match evening.phase:
+    match public.phase:
         case Phase.GATHERING:
-            here = [(entrant.player.name, "") for entrant in evening.people]
+            here = [(entrant.player.name, "") for entrant in public.people]
             title = f"{number_of(len(here), 'player', 'players')} tonight"
             return [*first, phones, *_names(title, here)]
         case Phase.PLAYING:
-            return [*first, *_seats(evening), phones, *_standings(found, later=True)]
+            return [*first, *_seats(public), phones, *_standings(found, later=True)]
         case Phase.BETWEEN:
             shown = [*_standings(found), phones]
         case Phase.FINISHED:
-            shown = [*_one_by_one(found.one_by_one, evening.state.party.name), *_standings(found), phones]
-    return [*first, *shown, *_seats(evening, over=True)]
+            shown = [*_one_by_one(found.one_by_one, public.state.party.name), *_standings(found), phones]
+    return [*first, *shown, *_seats(public, over=True)]
 
 
-def _seats(evening: Evening, *, over: bool = False) -> list[SlidePage]:
+def _seats(public: PublicParty, *, over: bool = False) -> list[SlidePage]:
     """The tables, about as many on each page; then everyone of the round by name, with the table."""
-    tables = _cut(Slide.TABLES, "Who sits where", evening.tables, TABLES, over=over)
-    seats = evening.round.assignments if evening.round else []
+    tables = _cut(Slide.TABLES, "Who sits where", public.tables, TABLES, over=over)
+    seats = public.round.assignments if public.round else []
     places = {each.entrant_id: each.table or "sitting out" for each in seats if not each.went_home}
-    names = [(each.player.name, places[each.pk]) for each in evening.people if each.pk in places]
+    names = [(each.player.name, places[each.pk]) for each in public.people if each.pk in places]
     return tables + _names("Find your name", names, over=over)
 
 
@@ -108,10 +108,10 @@ def _names(title: str, names: Sequence[tuple[str, int | str]], *, over: bool = F
     return _cut(Slide.NAMES, title, names, NAMES, few=len(names) <= FEW_NAMES, over=over)
 
 
-def sitting_out(evening: Evening) -> str:
+def sitting_out(public: PublicParty) -> str:
     """The names, or of many only the number: everyone is found by name too."""
-    names = ", ".join(evening.sitting_out)
-    return names if len(names) <= LETTERS_OF_SIT_OUTS else f"{len(evening.sitting_out)} people"
+    names = ", ".join(public.sitting_out)
+    return names if len(names) <= LETTERS_OF_SIT_OUTS else f"{len(public.sitting_out)} people"
 
 
 def _standings(found: Standings, *, later: bool = False) -> list[SlidePage]:
@@ -172,19 +172,19 @@ def projector(request: HtmxRequest, party: Party) -> HttpResponse:
     version = version_of_results(party)
     if holds(request, version):
         return nothing_new()
-    at, evening = timezone.now(), evening_for_all(party, version)
-    message, timer = evening.withdrawn_text or party.now.message_at(at), timer_of(evening.state, at)
+    at, public = timezone.now(), public_party(party, version)
+    message, timer = public.withdrawn_text or party.now.message_at(at), timer_of(public.state, at)
     address = address_for_phones(request, public_path(party))
     # A message that was sent before the bell gives its place on the wall to the bell.
     sent = _message_sent_at(party) if message and timer.state is TimerState.RUNG else None
     context = {
         "party": party,
-        "evening": evening,
-        "sitting_out": sitting_out(evening),
+        "public": public,
+        "sitting_out": sitting_out(public),
         "timer": timer,
-        "until_bell": timer.bell_at is not None and not evening.withdrawn and (not sent or sent < timer.bell_at),
+        "until_bell": timer.bell_at is not None and not public.withdrawn and (not sent or sent < timer.bell_at),
         "message": message,
-        "pages": pages(evening, message),
+        "pages": pages(public, message),
         "address": address,
         "qr": qr_svg(address),
         "version": version,

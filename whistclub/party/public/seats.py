@@ -28,8 +28,11 @@ class Phase(StrEnum):
 
 
 @dataclass
-class Evening:
-    """`withdrawn` is the number of the round that was undone since the last was announced (0: none)."""
+class PublicParty:
+    """A party as everyone sees it, without drafts.
+
+    `withdrawn` is the number of the round that was undone since the last was announced (0: none).
+    """
 
     state: PartyState
     withdrawn: int = 0
@@ -128,18 +131,18 @@ def _at(table: TableState, chair: int | None) -> dict[str, Any]:
     }
 
 
-def evening_of_party(party: Party) -> Evening:
+def load_public(party: Party) -> PublicParty:
     """Six queries, however many people."""
     state = load(party)
     state.rounds = state.announced
     newest = party.rounds.exclude(state=Round.State.DRAFT).order_by("-pk").values_list("state", "number").first()
     state_of_newest, number = newest or ("", 0)
     is_undone = state_of_newest == Round.State.UNDONE and party.state != Party.State.FINISHED
-    return Evening(state, number if is_undone else 0)
+    return PublicParty(state, number if is_undone else 0)
 
 
 # The same, built once for all who look.
-evening_for_all = once(evening_of_party)
+public_party = once(load_public)
 
 
 def ranges(tables: list[int]) -> str:
