@@ -52,8 +52,8 @@ PartyView = Callable[Concatenate[SignedInRequest, Party, ...], HttpResponseBase]
 def for_organiser_of_party(view: PartyView) -> Callable[..., HttpResponseBase]:
     """Pass the view a party of a club that the user organises; 404 for parties of other clubs, 410 for one in the bin.
 
-    A form of a page that shows an old round changes nothing: `shown` is a hidden field of such forms. The next page
-    says what was done, unless the view has said it.
+    A form brings in `shown` the round that was current when its page was made; `change` refuses it if another one is
+    by now. The next page says what was done, unless the view has said it.
     """
 
     @for_organiser
@@ -94,7 +94,7 @@ def for_public(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]
             raise Http404
         if party.binned_at is not None:
             return error_page(request, 410, "This party was removed", "An organiser has moved it to the bin.")
-        # Statistics link what is long past, also if it was finished just now.
+        # Statistics with initials lead to evenings that are long past: initials here too, even if finished just now.
         began = party.began_at if party.club.shown_to_strangers == Club.Shown.INITIALS else None
         linked = began is not None and is_long_past(evening_of(began, party.club))
         shown = shown_to(request, party.club, of_now=party.is_of_now(timezone.now()) and not linked)

@@ -83,8 +83,8 @@ TOGETHER = {SeatAssignment: {"table", "position"}, Game: {"hands_scored"}}
 # Changes that touch none of these rows and are logged all the same: Undo passes over them.
 NOT_UNDONE = ("party_binned", "table_codes_renewed")
 # Changes that leave the party's revision alone: for a typed result `store` in `play.changing` raises
-# `PartyNow.results`, so pages hear of it without asking for their seats again. To lock a result or to record a cut
-# does not: there pages hear of it by the revision.
+# `PartyNow.results`, so pages hear of it without asking for their seats again. Locking a result and recording a cut
+# do not raise that number, so pages hear of them by the revision.
 KEEP_SEATS = ("result_typed",)
 
 
@@ -196,8 +196,8 @@ def _look_before_writing(
 ) -> Any:
     """Called for each statement of a change: look at the rows of a table before they are written for the first time.
 
-    One that reads nothing and names the table is reason enough, whatever it does: this can look too often, which costs
-    a query, but never too late. So no action has to say which rows it writes.
+    Any statement but a SELECT that names a table counts as a write to it: this can look too often, which costs a query,
+    but never too late. So no action has to say which rows it writes.
     """
     if not sql.startswith("SELECT"):
         for table, model in MODELS.items():

@@ -83,7 +83,7 @@ def once(make: Callable[[Party], Value]) -> Callable[[Party, str], Value]:
 
 
 def kept(party: Party, version: str, part: str, make: Callable[[], SafeString], *, seconds: int = 60) -> SafeString:
-    """The HTML of a part, made once for each version; a clock in it, which counts on from there, says for how long."""
+    """The HTML of a part, made once for each version and kept for so many seconds: one where there is a clock in it."""
     if connection.in_atomic_block:
         return make()
     key = f"{party.code}/{version}/{part}/{shows_initials()}"

@@ -22,7 +22,7 @@ def party_standings(state: PartyState) -> tuple[Line, ...]:
 
 
 def overall_standings(state: PartyState) -> tuple[Line, ...]:
-    """The standings without final and consolation. Only tables with a result count."""
+    """The standings before they are divided into final and consolation. Only tables with a result count."""
     seated = {each.entrant_id for round_state in state.announced for each in round_state.assignments}
     people = [entrant.number for entrant in state.entrants.values() if entrant.present or entrant.pk in seated]
     played = [

@@ -77,7 +77,7 @@ FIGURES_OF_A_WINNER = 2
 
 
 def columns_of(party: Party) -> tuple[Column, ...]:
-    """What pages show: the figures that rank, most important first; then the others, those that never rank last."""
+    """What pages show: the figures that rank here, most important first; then the others; last what ranks nowhere."""
     by_criterion = {each.criterion: each for each in COLUMNS}
     others = sorted((each for each in COLUMNS if each.on_pages), key=lambda each: each.criterion is None)
     return tuple(dict.fromkeys([*(by_criterion[each] for each in party.criteria), *others]))

@@ -246,6 +246,6 @@ class PartyState:
 def load(party: Party, about: int | None = None) -> PartyState:
     """The snapshot of a party as it is at one moment: five or six queries, however many people and rounds.
 
-    If all is `about` one round and no later one rests on it, not even a draft, the earlier ones are left out.
+    `about` a round: if it is the last of all, drafts included, the earlier ones are left out, so nobody can be ranked.
     """
     return PartyState(party, about)

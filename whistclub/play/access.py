@@ -30,8 +30,8 @@ class Pad:
     """A phone that keeps score: its link, and the cookie with its owner's seat.
 
     The cookie "2.57" is the seat and the player who sat there, because people may change seats. What a phone kept and
-    sends later brings it along as `by_seat`, since cookies may be cleared by then. The signature of `link` is good, but
-    only `game` (or an action, which holds it) checks that it is the newest link.
+    sends later brings it along as `by_seat`, since cookies may be cleared by then. The signature of `link` is good;
+    whether it is the newest link is checked by `game`, or by an action as it locks the game.
     """
 
     link: PadLink
@@ -88,8 +88,8 @@ def for_scorekeeper(view: PadView) -> Callable[..., HttpResponse]:
     """Hand the view a `Pad` instead of the token: 404 for a forged link, 410 for a replaced one.
 
     A form needs no token against forgery: anyone with the link may write, and a page that was offline for a day, or
-    whose cookies were cleared, has none that is valid. Forms from pages of other sites get 403. Of a game that is past
-    strangers see what the club shows of the past.
+    whose cookies were cleared, has none that is valid. Forms from pages of other sites get 403. Of a past game, the
+    link shows what the club shows to strangers.
     """
 
     @csrf_exempt

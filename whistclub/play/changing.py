@@ -79,7 +79,7 @@ def store(game: Game, before: str, *, by: By, at: datetime, counts_as_use: bool 
     if game.awaits_statistics:
         learn_after_commit([game.pk])
     if game.party_code:
-        # A change of several games of a party already holds them all, so two changes never wait for each other.
+        # A change of several games of a party has locked them all before, so two changes never deadlock here.
         PartyNow.objects.filter(pk=game.party_code).update(hands=F("hands") + 1, results=F("results") + int(is_result))
 
 
@@ -95,7 +95,10 @@ def _held(of: Game | PadLink) -> Game:
 
 
 def require_open(game: Game, at: datetime) -> None:
-    """Raises Closed. Callers first answer a repeat of an entry that is already saved."""
+    """Raises Closed if phones may not write; a game that is over may still be open, so that it can be corrected.
+
+    Callers first answer a repeat of an entry that is already saved.
+    """
     if game.locked:
         sentence = "The organiser has locked this result. Nothing was changed; ask the organiser to unlock it."
         raise Closed("result_closed", sentence)

@@ -108,7 +108,7 @@ def type_result(
 ) -> None:
     """Enter the sides' points from paper, and their stars, and lock the result. The game must be held.
 
-    Without stars those that a pad saved stay. Raises "not_a_score".
+    Without stars it keeps those that a pad saved. Raises "not_a_score".
     """
     if len(points) != game.form.sides:
         raise Refused("not_a_score", "Enter the points of both sides.", 422)

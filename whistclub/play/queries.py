@@ -88,7 +88,7 @@ class HistorySearch:
 def game_view(game: Game, viewer: int | None = None, *, pad_at: datetime | None = None) -> GameView:
     """Everything about one game: three queries, four where another side is asked.
 
-    A pad (at a moment) says of the hand being played at the bell that it is the last.
+    A pad (at a moment) says of the hand being played at the bell that it is the last; that is not stored here.
     """
     sheet = replay.read(game)
     if pad_at and game.last_position is None and game.bell_has_rung(pad_at):

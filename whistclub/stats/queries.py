@@ -150,7 +150,7 @@ class Evening(NamedTuple):
     players: int
 
 
-def evenings(facts: QuerySet[GameFact]) -> QuerySet[GameFact, Any]:
+def evenings(facts: QuerySet[GameFact]) -> QuerySet[Any, Any]:
     """Day, games and hands of each evening with these games, the newest first."""
     return (
         facts.values("day")

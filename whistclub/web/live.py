@@ -1,4 +1,7 @@
-"""Pages that follow: htmx asks again and again with the version that a part shows (`static/js/live.js`)."""
+"""Pages that follow: htmx asks again and again with the version that a part shows.
+
+A view may answer with its whole page: `static/js/live.js` takes the part with the same id from it.
+"""
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse

@@ -21,7 +21,7 @@ def write_transaction() -> Iterator[None]:
                 _sqlite_writer.acquire()
             held.callback(_sqlite_writer.release)
         with transaction.atomic():
-            transaction.on_commit(held.close)  # first of all: what follows a commit writes for itself
+            transaction.on_commit(held.close)  # the first to run after the commit: others write themselves
             yield
 
 

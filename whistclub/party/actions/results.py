@@ -69,7 +69,7 @@ def type_result(
     by: User,
     at: datetime,
 ) -> ResultChange:
-    """Enter a table's points from paper, and its stars; without them those that a pad saved stay.
+    """Enter a table's points from paper, and its stars; without stars it keeps those that a pad saved.
 
     `replaces` is the result on the page, as `TableState.result_key`; None: do not compare. Raises "not_a_score",
     ResultKnown if the table has the same result, or one that is not on the page, and "result_unlikely" unless the
@@ -195,7 +195,7 @@ def fill_round(party: Party, *, seed: int, by: User, at: datetime) -> None:
 def _table_change(
     party: Party, round_number: int, table: int, kind: str, *, by: User, at: datetime, **data: Any
 ) -> Iterator[ResultChange]:
-    """Change and log a result; what it did is known after the block. A draft follows."""
+    """Change and log a result; what it did is known after the block. The draft of the next round is made again."""
     data |= {"round": round_number, "table": table}
     with change(party, kind, by=by, at=at, even_finished=True, at_table=(round_number, table), **data) as state:
         round_state = state.round(round_number)

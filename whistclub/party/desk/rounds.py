@@ -66,7 +66,7 @@ class ResultForm(forms.Form):
 
     @property
     def result(self) -> dict[str, Any]:
-        """As `type_result` takes it; `stars` is None where those that a pad saved stay."""
+        """As `type_result` takes it; `stars` is None to keep those that a pad saved."""
         data = self.cleaned_data
         stars = None if data["first_stars"] is None else (data["first_stars"], data["second_stars"])
         result = {"points": (data["first"], data["second"]), "stars": stars}
@@ -99,10 +99,11 @@ def _question(party: Party, number: int, table: int, refusal: Refused) -> tuple[
     if refusal.code == "result_unlikely":
         return refusal.sentence, [("Save it anyway", number, "sure", "yes")]
     current = load(party).current
-    # It was typed on the page of an earlier round.
+    # The console was loaded while an earlier round was being played.
     if refusal.code == "page_out_of_date" and current and number < current.number:
         sentence = f"Round {number} is over; round {current.number} is being played."
         return sentence, [(f"It is of round {each}", each, "", "") for each in (number, current.number)]
+    # `StalePartyState` says here only that there is no such table.
     return (f"There is no {table_text(table)} in this round." if refusal.code == "not_now" else refusal.sentence), []
 
 

@@ -78,8 +78,8 @@ def _correct(pad: Pad, form: HandForm, position: int) -> EntryRecord:
 def _saved(request: HtmxRequest, pad: Pad, saved: EntryRecord) -> HttpResponse:
     """JSON for the outbox of a phone; for htmx and for pages without scripts the way to the pad.
 
-    The outbox counts the entry itself until its page has this revision. `changing` raises it as its block ends, so
-    `saved.game.revision` is right only after the action.
+    Until the page of the phone has this revision, its outbox adds the entry to the score. `changing` adds 1 to the
+    revision as its block ends, so `saved.game.revision` is right only after the action.
     """
     if wants_json(request):
         return JsonResponse({"result": "saved", "revision": saved.game.revision})

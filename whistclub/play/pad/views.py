@@ -62,7 +62,7 @@ def pad_page(
     at, game = timezone.now(), view.game
     too_old = None if game.is_of_now(at) else pad_stopped(game)
     read_only = game.locked or too_old is not None
-    # Of both: a hand may have been saved after the game's row was read.
+    # By the row or by its entries: a hand may have been saved after the row was read.
     over = game.state != Game.State.RUNNING or view.state.over or read_only
     to_confirm, disputed = ([], None) if read_only else (view.to_confirm, view.disputed)
     form = None if over else hand_form(view, view.sheet.next_position, posted)
