@@ -45,8 +45,8 @@ def record_hand(
         if entry.position != sheet.next_position and (undone is None or undone.position != entry.position):
             sentence = "An entry before this one is missing. Yours was not saved."
             raise EntryConflict("earlier_entry_removed", sentence)
-        # The first hand entered after the bell is the one that was being played: the last. One that waited on an
-        # offline phone counts as entered when it was tapped.
+        # The first hand entered after the bell is the one that was being played: the last, unless the rules play on
+        # at a tie. One that waited on an offline phone counts as entered when it was tapped.
         is_next = entry.position == sheet.next_position and not entry.is_redeal
         if is_next and game.last_position is None and game.bell_has_rung(at - waited):
             game.last_position = entry.position

@@ -41,14 +41,13 @@ class Game(Binnable, Remarked):
     A game of a party names it by its public code, with its round and table. `locked`: phones can view the result but
     not change it. `paper_result`: the sides' points as the organiser typed them from paper; hands no longer count,
     but the stars in `paper_stars` do.
-    `last_position`: no entry after it counts, and `last_hand` is the
-    number that the hand there has now; with `ended_early` the game is over whatever becomes of its hands, because
+    `last_position`: no entry after it counts, unless the score is level there and the rules play on; `last_hand` is the
+    number that the hand there has now. With `ended_early` the game is over whatever becomes of its hands, because
     people decided so. A stopped game that is locked belongs to a party and has been abandoned.
     `used_at`: when it was last changed before its end, or opened to phones again by an organiser.
     `organiser_called_at`: since when a phone at the table has been waiting for the organiser.
     A game is left out of statistics when an organiser excluded it (`excluded_from_statistics`) or its party
-    (`PartyNow.excluded`), or it is in the bin. `awaits_statistics`: they do not know its last
-    change yet.
+    (`PartyNow.excluded`), or it is in the bin. `awaits_statistics`: they do not know its last change yet.
     """
 
     class State(models.TextChoices):
@@ -136,7 +135,10 @@ class Game(Binnable, Remarked):
 
     @property
     def rules(self) -> RuleOptions:
-        """The same with the end that the bell gave them: of the hands entered by phone, but not of a paper result."""
+        """The same, with the end that the bell gave the game.
+
+        A result from paper is held to `frozen_rules`: it may be of more hands than phones entered.
+        """
         options = self.frozen_rules
         if self.last_hand is None:
             return options
