@@ -16,7 +16,7 @@ from whistclub.club.names import with_names
 from whistclub.club.queries import PlayerNames
 from whistclub.party.models import LogEntry, Party, Round
 from whistclub.party.rounds import RoundState, TableState
-from whistclub.web.formatting import format_date, format_score, join_side, plural, table_text
+from whistclub.web.formatting import format_date, format_score, join_side, number_of, plural, table_text
 
 LINES_ON_A_PAGE = 60
 
@@ -105,6 +105,7 @@ _FIELDS: dict[str, Callable[[Any, LogNames], str]] = {
     "reason": lambda stored, names: with_names(stored, names.players) or "by hand",
     "title": lambda stored, names: with_names(stored, names.players),
     "text": lambda stored, names: with_names(stored, names.players),
+    "people": lambda people, _names: number_of(people, "person", "people"),
     "what": lambda what, _names: ", ".join(what),
     "table": lambda number, _names: table_text(number),
     "undone": lambda undone, names: log_text(undone["kind"], undone["data"], names).sentence,
@@ -138,7 +139,7 @@ KINDS = {
     "table_codes_renewed": "New codes for the tables",
     "prize_given": "Prize “{title}”",
     "fee_paid": "Entry fee paid: {entrant}",
-    "all_paid": "Entry fee paid by everyone",
+    "all_paid": "Entry fee paid by everyone: {people}",
     "fee_not_paid": "Entry fee not paid: {entrant}",
     "results_made_up": "Made-up results filled in for round {round}",
     # People

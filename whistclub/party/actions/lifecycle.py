@@ -121,7 +121,9 @@ def mark_all_paid(party: Party, *, by: User, at: datetime) -> None:
     with change(party, "all_paid", by=by, at=at, even_finished=True) as state:
         if not state.party.fee:
             raise StalePartyState
-        Entrant.objects.filter(pk__in=[each.pk for each in state.owing]).update(paid=True)
+        unpaid = [each.pk for each in state.owing if not each.paid]
+        state.data["people"] = len(unpaid)
+        Entrant.objects.filter(pk__in=unpaid).update(paid=True)
 
 
 def give_prize(party: Party, title: str, number: int | None, *, by: User, at: datetime) -> str:
