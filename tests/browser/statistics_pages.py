@@ -9,7 +9,7 @@ from tests.browser.pages import LONG_NAMES
 from tests.builders import FOUR, add_season, entry_row, high, low
 from tests.stats.evenings import Evenings, days_after
 from tests.stats.season_parties import AT, party_on
-from tests.web.addresses import VIEWER_PAGE, pages, routes
+from tests.web.addresses import TABLE, VIEWER_PAGE, routes
 from whistclub.accounts.models import User
 from whistclub.club.actions import add_player
 from whistclub.club.models import Club, Player
@@ -63,7 +63,7 @@ def statistics_pages(club: Club, _olga: User) -> dict[str, str]:
     def url(name: str, **parts: object) -> str:
         return reverse(name, kwargs={part: (usual | parts)[part] for part in routes()[name]})
 
-    return {name: url(name) for name in pages(VIEWER_PAGE)} | {
+    return {name: url(name) for name, cell in TABLE.items() if cell.get == VIEWER_PAGE} | {
         "player, long name": url("stats:player", player=long) + "?period=2026",
         "games, long name": url("stats:games", player=long),
         "versus, long names": url("stats:versus", one=long, other=other),

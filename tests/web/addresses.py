@@ -37,7 +37,7 @@ class Cell:
     """What an address answers: one status by visitor, in the order of VISITORS; `form` is a good one to POST.
 
     `of` says which game the address is of: "running" with one hand, "over", "asks" where the other side is asked, or
-    "party" of a party's first table. `is_part` of what is drawn within a page.
+    "party" of a party's first table. `is_page`: no part of a page, and no file.
     What a form says as `Evening` knows it is written as its attribute in braces: "{entrant}".
     """
 
@@ -45,7 +45,7 @@ class Cell:
     post: str
     form: dict | None = None
     of: str = "running"
-    is_part: bool = False
+    is_page: bool = True
 
 
 def everyone(status: int) -> str:
@@ -121,7 +121,7 @@ TABLE = {
     "play:remark": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"remark": "Ann sang", "for_all": "on"}),
     "play:pad": Cell(PAD_PAGE, PAD_READ_ONLY),
     "play:pad_manifest": Cell(PAD_PAGE, PAD_READ_ONLY),
-    "play:pad_worker": Cell(everyone(200), everyone(405)),
+    "play:pad_worker": Cell(everyone(200), everyone(405), is_page=False),
     "play:pad_seat": Cell(PAD_PAGE, PAD_ACTION, {"seat": "1"}),
     "play:pad_dealer": Cell(LINK_READ_ONLY, PAD_ACTION, {"dealer": 1}, of="fresh"),
     "play:pad_record": Cell(LINK_READ_ONLY, PAD_ACTION, hand_form(position=2)),
@@ -138,7 +138,7 @@ TABLE = {
     "play:pad_next_game": Cell(PAD_ACTION, PAD_READ_ONLY),
     "play:watch": Cell(everyone(200), everyone(405)),
     "play:watch_rules": Cell(everyone(200), everyone(405)),
-    "ops:health": Cell(everyone(200), everyone(405)),
+    "ops:health": Cell(everyone(200), everyone(405), is_page=False),
     "ops:backups": Cell(OWNER_PAGE, OWNER_ACTION),
     "ops:download_backup": Cell(OWNER_PAGE, OWNER_READ_ONLY),
     "club:help": Cell(everyone(200), everyone(405)),
@@ -152,7 +152,7 @@ TABLE = {
     "party:separate": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "party:set_up": Cell(ORGANISER_PAGE, ORGANISER_ACTION, SETTINGS),
     "party:console": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
-    "party:console_live": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY, is_part=True),
+    "party:console_live": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY, is_page=False),
     "party:alive": Cell("               302 204 204 404 302 302 302", ORGANISER_READ_ONLY),
     "party:settings": Cell(ORGANISER_PAGE, ORGANISER_ACTION, SETTINGS),
     "archive:bin": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
@@ -160,7 +160,7 @@ TABLE = {
     "archive:restore": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "party:fill_round": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "party:people": Cell(ORGANISER_PAGE, ORGANISER_ACTION, {"names": "Zoe"}),
-    "party:signup": Cell(ORGANISER_PAGE, ORGANISER_ACTION, {"do": "opened"}, is_part=True),
+    "party:signup": Cell(ORGANISER_PAGE, ORGANISER_ACTION, {"do": "opened"}, is_page=False),
     "party:sign_up": Cell(everyone(200), everyone(302), {"name": "Zoe"}),
     "party:check": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"here": "{player}"}),
     "party:wishes": Cell(ORGANISER_PAGE, ORGANISER_ACTION, {"who": "{two}", "kind": "apart"}),
@@ -239,10 +239,10 @@ def routes() -> dict[str, set[str]]:
     return {name: set(pattern.pattern.converters) for name, pattern in walked(get_resolver().url_patterns)}
 
 
-def pages(gate: str, *parts: str) -> list[str]:
-    """The names of the pages behind a gate whose address has these parts; of all of them, if none is given."""
-    behind = [name for name, cell in TABLE.items() if cell.get == gate and not cell.is_part]
-    return [name for name in behind if not parts or routes()[name] == set(parts)]
+def pages(gate: str, parts: str) -> list[str]:
+    """The names of the pages behind a gate whose address has these parts, as "club code"."""
+    behind = [name for name, cell in TABLE.items() if cell.get == gate and cell.is_page]
+    return [name for name in behind if routes()[name] == set(parts.split())]
 
 
 def walked(patterns: list[URLPattern | URLResolver], space: str = "") -> Iterator[tuple[str, URLPattern]]:

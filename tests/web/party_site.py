@@ -24,7 +24,7 @@ from whistclub.party.rounds import TableState
 
 STATES = ("gathering", "drafted", "running", "second_draft", "finished", "rehearsal", "undone", "couples")
 # The organiser's pages of a party as a whole.
-OF_A_PARTY = [name.removeprefix("party:") for name in pages(ORGANISER_PAGE, "club", "code") if name != "play:game"]
+OF_A_PARTY = [name.removeprefix("party:") for name in pages(ORGANISER_PAGE, "club code") if name != "play:game"]
 
 
 @dataclass

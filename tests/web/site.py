@@ -29,6 +29,7 @@ from tests.builders import (
 from tests.party import builders as party_builders
 from tests.play.phone import hand_form, pad_url, phone, send
 from tests.web import party_site
+from tests.web.addresses import ORGANISER_PAGE, OWNER_PAGE, everyone, pages
 from whistclub.accounts.models import User
 from whistclub.club.actions import add_player, change_player
 from whistclub.club.models import Club
@@ -75,27 +76,24 @@ class Site:
         stranger, prairie = Client(), self.prairie.slug
         yield "front", stranger.get(reverse("club:front"))
         yield "sign in", stranger.get(reverse("accounts:sign_in"))
-        yield "forgotten", stranger.get(reverse("accounts:forgotten"))
+        for name in pages(everyone(200), ""):
+            yield name, stranger.get(reverse(name))
+        for name in pages(ORGANISER_PAGE, "club") + pages(OWNER_PAGE, "club"):
+            yield name, self.organiser.get(reverse(name, args=[prairie]))
         yield "new password", stranger.get(link_path(self.olga), follow=True)
         yield "link is over", stranger.get(reverse("accounts:new_password", args=["MQ", "x"]))
         yield "account", self.organiser.get(reverse("accounts:account"))
         yield "account refused", self.organiser.post(reverse("accounts:change_password"), {"current": "x"})
         yield "wrong password", stranger.post(reverse("accounts:sign_in"), {"username": "a@b.org", "password": "x"})
-        yield "rule list", stranger.get(reverse("rules:list"))
         for preset in PRESETS:
             yield f"rules {preset}", stranger.get(reverse("rules:card", args=[preset]))
-        yield "rules tips", stranger.get(reverse("rules:tips"))
         yield "rules of a club", stranger.get(reverse("rules:card", args=[own_key(self.own_rules.code)]))
-        yield "rules managed", self.organiser.get(reverse("rules:manage", args=[prairie]))
         yield "rules new", self.organiser.get(reverse("rules:edit", args=[prairie, "widow"]))
         yield "rules new refused", self.organiser.post(reverse("rules:edit", args=[prairie, "askov"]), {"target": "x"})
         yield "rules edited", self.organiser.get(reverse("rules:edit", args=[prairie, own_key(self.own_rules.code)]))
         yield "nothing here", stranger.get("/nowhere/")
         yield "claimed", stranger.get(reverse("club:found", args=["x"]))
-        for name in ("tonight", "history", "start"):
-            yield name, self.organiser.get(reverse(f"play:{name}", args=[prairie]))
         yield "start refused", self.organiser.post(reverse("play:start", args=[prairie]), {"seat0": "Ann"})
-        yield "people", self.organiser.get(reverse("club:people", args=[prairie]))
         yield "people refused", self.organiser.post(reverse("club:people", args=[prairie]), {"name": "ann"})
         yield from self._person()
         yield from self._head_to_head()

@@ -33,11 +33,12 @@ class PrizeForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 def standings(request: SignedInRequest, party: Party) -> HttpResponse:
     """A post awards a prize, or writes the remark; a remark that is refused stays typed."""
-    if request.method == "POST" and "remark" not in request.POST:
+    if "title" in request.POST:
         _award(request, party)
         return to("standings", party)
     remark = remark_text(party, party.club_id)
-    form = RemarkForm(request.POST or None, initial={"remark": remark, "for_all": party.remark_for_all})
+    typed_now = request.POST if "remark" in request.POST else None
+    form = RemarkForm(typed_now, initial={"remark": remark, "for_all": party.remark_for_all})
     if form.is_valid():
         typed = form.cleaned_data
         lifecycle.change_remark(party, typed["remark"], for_all=typed["for_all"], **by_and_at(request))
