@@ -164,7 +164,7 @@ def of_players(recount: Recount, chosen: Chosen) -> Tables:
 
     def rated(player: int) -> list[str]:
         now = int(rating(recount.ratings[player][0]))
-        return [recount.names[player], rating(best[player]), "", f"now {now:,}"]
+        return [recount.names[player], rating(best[player]), "", f"now {now:,}" if chosen == ALL else ""]
 
     def often(player: int) -> list[str]:
         return [recount.names[player], whole(games(player)), "", since(player)]

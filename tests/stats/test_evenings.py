@@ -150,6 +150,12 @@ def test_the_best_of_the_games_is_told_and_leads_to_them(evenings):
     assert links == [f"{games[0]}#hand-3", games[0], games[1], games[0]]
 
 
+def test_where_several_rules_were_played_the_story_says_which_it_is_of(evenings):
+    evenings.play(high(1, 0, 13), preset="norwegian", at=NOON + timedelta(hours=2))
+    (story,) = day(evenings).find("ul", css="story")
+    assert "Best hand (Minnesota Whist) Ann & Clara scored 3 points in one hand." in story.text.replace("\u00a0", " ")
+
+
 def test_what_is_sent_leads_to_the_address_that_phones_can_reach(evenings, settings):
     settings.PUBLIC_ADDRESS, settings.ALLOWED_HOSTS = "https://whist.example", ["localhost"]
     page = day(evenings, Client(headers={"host": "localhost"}))

@@ -122,6 +122,35 @@ def test_what_a_figure_leads_to_is_of_the_same_evenings(lucky_evenings):
     assert "6 games." in Html(Client().get(all_games)).text
 
 
+def test_an_empty_page_does_not_deny_what_its_filter_hides(lucky_evenings):
+    ann, bob = (Player.objects.get(name=name).pk for name in ("Ann", "Bob"))
+    for page, things in (
+        (("games", ann), "games"),
+        (("versus", ann, bob), "games against each other"),
+        (("records",), "games"),
+        (("players",), "players"),
+        (("results",), "evenings"),
+    ):
+        read = Html(Client().get(lucky_evenings.url(*page), {"to": "2020-01-01"}))
+        assert f"No {things} match this filter." in read.text, page
+
+
+def test_records_of_a_past_time_say_nothing_of_now(lucky_evenings):
+    first = {"to": days_after(5).date().isoformat()}
+    read = [Html(Client().get(lucky_evenings.url("records"), query)).text for query in ({}, first)]
+    assert ["Ann 6 and still winning" in each.replace("  ", " ") for each in read] == [False, False]
+    assert ["now " in each for each in read] == [True, False]
+
+
+def test_those_who_share_the_first_rank_lead_together(lucky_evenings):
+    def described(by):
+        page = Html(Client().get(lucky_evenings.url("players"), {"by": by}))
+        return next(each["content"] for each in page.find("meta") if each.attributes.get("name") == "description")
+
+    assert described("games") == "Ann and Dan lead 6 players."
+    assert described("stars") == "6 players ranked."
+
+
 def test_a_hidden_player_is_never_the_best_partner_for_strangers(lucky_evenings):
     change_player(Player.objects.get(name="Clara"), hidden=True, by=lucky_evenings.olga, at=NOON)
     answers, page = answered(lucky_evenings, "Ann")

@@ -41,7 +41,7 @@ def compare_page(viewer: Viewer, players: Players, chosen: Filters, page: str | 
     against = [game for game in games if not game.as_partners]
     partners = [game for game in games if game.as_partners]
     pages = Paginator(games[::-1], ON_A_PAGE).get_page(page)
-    result = _against(players, against)
+    result = _against(players, against, chosen)
     rules = chosen.of_one_rule_set().rules
     tables = [
         _numbers("numbers", "In these games", players, against, HEAD_TO_HEAD, rules),
@@ -55,7 +55,10 @@ def compare_page(viewer: Viewer, players: Players, chosen: Filters, page: str | 
         summary=result,
         filters=chosen,
         pages=pages,
-        links=[Cell(each.name, href=reverse("stats:player", args=[viewer.club.slug, each.pk])) for each in players],
+        links=[
+            Cell(each.name, href=reverse("stats:player", args=[viewer.club.slug, each.pk]) + chosen.query)
+            for each in players
+        ],
     )
 
 
@@ -71,10 +74,11 @@ def _shared_games(players: Players, chosen: Filters) -> list[SharedGame]:
     return [SharedGame(both[one], both[other]) for both in games.values()]
 
 
-def _against(players: Players, games: Sequence[SharedGame]) -> str:
+def _against(players: Players, games: Sequence[SharedGame], chosen: Filters) -> str:
     one, other = players
     if not games:
-        return f"{one.name} and {other.name} have not played against each other."
+        never = f"{one.name} and {other.name} have not played against each other."
+        return chosen.none(never, "games against each other")
     wins = sum(game.one.won for game in games), sum(game.other.won for game in games)
     drawn = sum(game.one.drawn for game in games)
     elsewhere = len(games) - drawn - sum(wins)

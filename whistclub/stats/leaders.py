@@ -29,8 +29,9 @@ from whistclub.stats.models import PlayerGame
 from whistclub.stats.queries import Rated, all_player_games, in_rankings, ranked_players, rated, summed, sums
 from whistclub.stats.render import Page
 from whistclub.stats.reports import Cell, ReportTable, format_range, number, shared_ranks
+from whistclub.stats.results.story import names_text
 from whistclub.stats.viewer import Viewer
-from whistclub.web.formatting import NO_VALUE, number_of
+from whistclub.web.formatting import NO_VALUE, number_of, plural
 
 ON_A_PAGE = 50
 # Sums within one rule set.
@@ -73,7 +74,10 @@ def leaders_page(viewer: Viewer, query: QueryDict) -> Page:
     leaders = _leaders(viewer, chosen, by, least)
     ranks = shared_ranks([each.value for each in leaders if each.is_ranked])
     people = number_of(len(ranks), "player", "players")
-    summary = f"{leaders[0].rating.name} leads {people}." if ranks else "No ranks yet."
+    first = [each.rating.name for rank, each in zip(ranks, leaders, strict=False) if rank == ranks[0] and each.value]
+    summary = f"{people} ranked." if ranks else "No ranks yet."
+    if first:
+        summary = f"{names_text(first)} {plural(len(first), 'leads', 'lead')} {people}."
     unranked = len(leaders) - len(ranks)
     pages = Paginator([*zip([*ranks, *[NO_VALUE] * unranked], leaders, strict=True)], ON_A_PAGE)
     shown = pages.get_page(query.get("page"))
@@ -124,9 +128,13 @@ def _table(
     viewer: Viewer, chosen: Filters, by: Measure, found: list[tuple[str, Leader]], query: QueryDict
 ) -> ReportTable:
     measures = _shown(by)
+
+    def address(player: int) -> str:
+        return reverse("stats:player", args=[viewer.club.slug, player]) + chosen.query
+
     rows = [
         [
-            Cell(each.rating.name, href=reverse("stats:player", args=[viewer.club.slug, each.rating.player])),
+            Cell(each.rating.name, href=address(each.rating.player)),
             *(_cell(measure, each) for measure in measures),
             _likely(by, each),
         ]
@@ -138,7 +146,7 @@ def _table(
         "Players",
         ["Player", *(measure.file_label for measure in measures), "Likely range"],
         rows,
-        "No players match this filter." if chosen.is_filtered else "Players appear here after the first finished game.",
+        chosen.none("Players appear here after the first finished game.", "players"),
         note="" if chosen.rules or len(chosen.rule_choices) < 3 else f"Points: in games by {rules_title(rules)}.",
         ranks=[rank for rank, _each in found],
         links=["", *(_address(query, "by", measure.key) for measure in measures), ""],

@@ -51,14 +51,14 @@ def records_page(viewer: Viewer, query: QueryDict) -> Page:
     note = f"Ties: earliest first; more than {AT_MOST} share no record. Ratings count after {ENOUGH} games."
     if one_rule_set.rules != chosen.rules and len(chosen.rule_choices) > 2:
         note = f"Points: in games by {rules_title(one_rule_set.rules)}. {note}"
-    empty = "Records appear here after the first finished game."
+    empty = chosen.none("Records appear here after the first finished game.", "games")
     head = ["Record", "Who", "Number", "When", "Details"]
     found = ReportTable("records", "Records", head, rows, empty, note=note, labelled=head[3:])
     hands = hands_tables(chosen)
     for table in hands[-1:]:
         table.note = "A grand is made when its side took the tricks it needed; in a low hand nobody bids high."
-    lead = [f"{row[0].text}: {row[2].text}, by {row[1].text}." for row in rows[:1]]
-    return Page("Records", [found, *hands], summary=" ".join(lead), filters=chosen)
+    lead = [f"{row[0].text}, by {row[1].text}: {row[2].text}." for row in rows[:1]]
+    return Page("Records", [found, *hands], summary=" ".join(lead) or empty, filters=chosen)
 
 
 def _best(rows: Sequence[T], value: Callable[[T], float]) -> list[T]:
@@ -130,7 +130,7 @@ def _runs(viewer: Viewer, chosen: Filters) -> Iterator[Held]:
         if run > longest[player]:
             longest[player] = run
     for run, player in _most((run, player) for player, run in longest.items() if run > 1):
-        more = "and still winning" if now[player] == run else ""
+        more = "and still winning" if now[player] == run and not chosen.span.last else ""
         yield Held("Most games won in a row", player, number(run), Cell(""), more)
 
 
@@ -151,7 +151,7 @@ def _games_and_ratings(viewer: Viewer, chosen: Filters) -> Iterator[Held]:
         yield Held("Most games", player, number(games), Cell(""), f"since {format_date(since[player])}")
     now = {each.player: each.mu for each in rated(ranked_players(viewer)) if each.has_enough_games}
     for mu, player in _most((mu, player) for player, _games, mu in found if player in now):
-        more = f"now {format_number(displayed_rating(now[player]))}"
+        more = "" if chosen.is_filtered else f"now {format_number(displayed_rating(now[player]))}"
         yield Held("Highest rating", player, number(displayed_rating(mu)), Cell(""), more)
 
 

@@ -43,13 +43,14 @@ def render_page(
     """`tab`: in the navigation. Filters that cannot be read are explained on the page, with status 400."""
     if request.GET.get("as") in FORMATS:
         return _file(f"{viewer.club.slug}-{slugify(page.title)}", page.tables, request.GET["as"])
+    of = "this page as " if page.pages and page.pages.has_other_pages() else ""
     context = {
         "viewer": viewer,
         "club": viewer.club,
         "page": page,
         "here": tab,
         "address": request.build_absolute_uri(),
-        "files": [(kind.upper(), _file_address(request, kind)) for kind in FORMATS]
+        "files": [(f"{of}{kind.upper()}", _file_address(request, kind)) for kind in FORMATS]
         if any(table.rows for table in page.tables)
         else [],
         **more,

@@ -157,8 +157,9 @@ def _facts(season: Season, parties: int, people: int) -> str:
 
 
 def _explained(season: Season) -> str:
-    best = season.best_parties
-    counts = "All parties count." if best is None else f"The best {best} of each player count."
+    counts = "All parties count."
+    if season.best_parties is not None:
+        counts = f"Of each player the best {number_of(season.best_parties, 'party counts', 'parties count')}."
     return f"How it is counted: {EXPLAINED[season.scoring]} {counts} Equal totals share a rank."
 
 

@@ -28,7 +28,7 @@ def games_page(viewer: Viewer, player: Player, chosen: Filters, page: str | None
     count = f"{number_of(pages.paginator.count, 'game', 'games')}."
     return Page(
         f"{player.name}’s games",
-        [_table(games, names)],
+        [_table(games, names, chosen)],
         lead=[count],
         summary=count,
         filters=chosen,
@@ -37,12 +37,12 @@ def games_page(viewer: Viewer, player: Player, chosen: Filters, page: str | None
     )
 
 
-def _table(games: list[PlayerGameRow], names: Names) -> ReportTable:
+def _table(games: list[PlayerGameRow], names: Names, chosen: Filters) -> ReportTable:
     """One query."""
     parties = party_names(games)
     head = ["Day", "Result", "Points", "With", "Against", "Rating after", "Party", "Rules"]
     rows = [_cells(each, names, parties) for each in games]
-    return ReportTable("games", "Games", head, rows, "No games yet.", labelled=head[3:6])
+    return ReportTable("games", "Games", head, rows, chosen.none("No games yet.", "games"), labelled=head[3:6])
 
 
 def _cells(game: PlayerGameRow, names: Names, parties: dict[str, str]) -> list[Cell]:

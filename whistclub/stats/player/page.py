@@ -27,7 +27,7 @@ from whistclub.stats.queries import (
 from whistclub.stats.render import Page
 from whistclub.stats.reports import Cell, ReportTable, decimals, evening_cell, number
 from whistclub.stats.viewer import Names, Viewer, day_address
-from whistclub.web.formatting import format_number, format_score
+from whistclub.web.formatting import format_number, format_score, number_of
 
 EVENINGS_SHOWN = 12
 
@@ -54,10 +54,10 @@ def player_page(viewer: Viewer, player: Player, chosen: Filters) -> PlayerPage:
     of_club = _of_club(chosen, counts)
     ranked = [each.mu for each in ratings if each.has_enough_games and not (player.guest and each is rating)]
     figures = Figures(player, chosen, last, counts, of_club, partners, opponents, ranked)
-    summary = "No games yet."
+    summary = chosen.none("No games yet.", "games")
     if rating and last:
         strength = format_number(displayed_rating(rating.mu))
-        summary = f"{counts['won']} of {counts['games']} games won; rating {strength}."
+        summary = f"{counts['won']} of {number_of(counts['games'], 'game', 'games')} won; rating {strength}."
     met = sorted({key for key in (*partners, *opponents) if not names.is_secret(key)}, key=names.text)
     tables = [
         _evenings(viewer, last),

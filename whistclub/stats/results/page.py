@@ -53,8 +53,10 @@ def results_page(viewer: Viewer, query: QueryDict) -> ResultsPage:
     """The evenings that match the filters; their first page without filters has the newest, and who is on top."""
     chosen, newest = filters(viewer.club, query), _newest(viewer)
     pages, table = _evenings(viewer, chosen, query.get("page"))
-    summary = f"{newest.title}: {newest.text}" if newest else "No games yet."
     is_first = pages.number == 1 and not chosen.is_filtered
+    summary = f"{number_of(pages.paginator.count, 'evening', 'evenings')}." if newest else "No games yet."
+    if newest and is_first:
+        summary = f"{newest.title}: {newest.text}"
     tables = [_highest_ratings(viewer), table] if is_first else [table]
     more: dict[str, Any] = {"filters": chosen, "pages": pages, "newest": newest, "is_first": is_first}
     return ResultsPage("Results", tables if newest else [], summary=summary, **more)
@@ -157,4 +159,6 @@ def _evenings(viewer: Viewer, chosen: Filters, page: str | None) -> tuple[Pages[
     head = ["Evening", "Games", "Hands", "Players", "Party"]
     if not held:
         head, rows = head[:4], [row[:4] for row in rows]
-    return pages, ReportTable("evenings", "Evenings", head, rows, "No evenings match this filter.", labelled=head[1:4])
+    note = "An evening opens with all its games." if chosen.rules else ""
+    none = "No evenings match this filter."
+    return pages, ReportTable("evenings", "Evenings", head, rows, none, note=note, labelled=head[1:4])

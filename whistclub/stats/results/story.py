@@ -12,6 +12,7 @@ from typing import NamedTuple
 from django.db.models import Count, QuerySet, Sum
 
 from whistclub.club.models import Club
+from whistclub.stats.filters import rules_title
 from whistclub.stats.models import PlayerGame
 from whistclub.stats.played import PlayedGame, Seated, players_in
 from whistclub.stats.viewer import Names, game_address
@@ -66,7 +67,7 @@ class Milestone(NamedTuple):
     def sentence(self, names: str) -> str:
         """Of one or more players."""
         text = self.kind.first if self.is_first else self.kind.sentence
-        return text.format(n=format_number(self.number), names=names)
+        return text.format(n=format_number(self.number), names=names).replace("..", ".")  # initials end with one
 
     @property
     def is_first(self) -> bool:
@@ -157,33 +158,35 @@ def story_of(
 def highlights(played: Sequence[PlayedGame]) -> list[StoryLine]:
     """The best hand, the biggest comeback, the closest game and the biggest win; of equal ones the first.
 
-    Of games by the rules played most: points of others are of another size.
+    Of games by the rules played most, which are named then: points of others are of another size.
     """
     if not played:
         return []
-    [(rules, _games)] = Counter(each.fact.rules for each in played).most_common(1)
+    by_rules = Counter(each.fact.rules for each in played)
+    [(rules, _games)] = by_rules.most_common(1)
+    of = f" ({rules_title(rules)})" if len(by_rules) > 1 else ""
     played = [each for each in played if each.fact.rules == rules]
     found: list[StoryLine] = []
     best = max(played, key=lambda each: each.fact.best_hand)
     if best.fact.best_hand:
         people, points = best.sides[best.fact.best_side].people, number_of(best.fact.best_hand, "point", "points")
         href = f"{best.href}#hand-{best.fact.best_hand_number}" if best.href else ""
-        found.append(StoryLine("Best hand", f"{people} scored {points} in one hand.", href))
+        found.append(StoryLine(f"Best hand{of}", f"{people} scored {points} in one hand.", href))
     back = max(played, key=lambda each: each.fact.comeback)
     if back.fact.comeback >= FAR:
         text = (
             f"{back.won_by} came from {back.fact.comeback} points behind to beat {back.beaten} {back.score_of_winner}."
         )
-        found.append(StoryLine("Biggest comeback", text, back.href))
+        found.append(StoryLine(f"Biggest comeback{of}", text, back.href))
     # A conceded game may be won without a lead: nobody would call that close.
     decided = [each for each in played if each.fact.margin or each.fact.winner is None]
     if len(decided) > 1:
         close = min(decided, key=lambda each: each.fact.margin)
         clear = max(decided, key=lambda each: each.fact.margin)
         if close.fact.margin < FAR:
-            found.append(StoryLine("Closest game", _result(close), close.href))
+            found.append(StoryLine(f"Closest game{of}", _result(close), close.href))
         if close is not clear:
-            found.append(StoryLine("Biggest win", _result(clear), clear.href))
+            found.append(StoryLine(f"Biggest win{of}", _result(clear), clear.href))
     return found
 
 
