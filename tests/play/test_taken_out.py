@@ -228,6 +228,7 @@ def test_the_page_of_an_earlier_hand_offers_to_take_it_out_and_the_pad_to_restor
     assert Html(pad).texts("span", css="number") == ["2", "1"]
     assert phone().post(pad_url(game, "pad_record"), form_of(pad, "Restore it")).status_code == 302
     assert fresh(game).totals == [6, 2]
+    assert "✓ Hand 2 restored: " in Html(phone().get(pad_url(game))).text
 
 
 @pytest.mark.parametrize("htmx", [True, False])

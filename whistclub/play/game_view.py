@@ -208,12 +208,13 @@ class GameView:
 
     @property
     def saved_text(self) -> str:
-        """Confirms what was saved last: the last hand, or the one that was just corrected."""
+        """Confirms what was saved last: the last hand, or the one that was just corrected or restored."""
         if not self.lines:
             return ""
         line, saved = self.lines[-1], self.saved_entry
         if saved and saved is not line.entry:
-            return f"✓ Hand {self.sheet.number_at(saved.position)} corrected: {self.entry_text(saved)}"
+            done = "corrected" if saved.corrects_id else "restored"
+            return f"✓ Hand {self.sheet.number_at(saved.position)} {done}: {self.entry_text(saved)}"
         # That it is to be confirmed takes the room of its notes.
         if line.disputed:
             return f"✗ {line.brief} {line.confirmation}."

@@ -37,6 +37,7 @@ def pad(request: HtmxRequest, pad: Pad) -> HttpResponse:
     if holds(request, pad.game.version(timezone.now())):
         return nothing_new()
     view = queries.game_view(pad.game, pad.seat, pad_at=timezone.now())
+    # A pad that was open when its cookies were cleared goes on following: the seat page is no part of it.
     if not pad.has_chosen_seat and not request.htmx:
         return render_pad(request, "play/pad_seat.html", pad, view)
     seat = pad.seat_now(view.players)
