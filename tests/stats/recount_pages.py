@@ -177,10 +177,9 @@ def evenings(parts: list[Part]) -> list[list[str]]:
     rows = []
     for day, mine in list(by_day(parts).items())[:-13:-1]:
         counts = added(mine)
-        won = counts["won"] + counts["drawn"] / 2
+        won, games = whole(counts["won"]), whole(counts["games"])
         score = points(counts["points"], counts["points_against"])
-        won_text = tenth(won) if counts["drawn"] % 2 else whole(won)
-        rows.append([day.isoformat(), won_text, whole(counts["games"]), score, rating(mine[-1].rating[0])])
+        rows.append([day.isoformat(), won, games, score, rating(mine[-1].rating[0])])
     return rows
 
 

@@ -16,12 +16,17 @@ SHOWN = 20
 
 @dataclass(slots=True)
 class Record:
-    """Games with or against another player; `wins` has a draw as half a win, `expected` is what ratings predict."""
+    """Games with or against another player; `expected` are the wins that ratings predict."""
 
     games: int = 0
     won: int = 0
-    wins: float = 0
+    drawn: int = 0
     expected: float = 0
+
+    @property
+    def wins(self) -> float:
+        """A drawn game is half a win."""
+        return self.won + self.drawn / 2
 
     @property
     def likely(self) -> Interval:
@@ -39,7 +44,7 @@ def records_with(rows: QuerySet[PlayerGame], *seats: str) -> dict[int, Record]:
             record = found.setdefault(other, Record())
             record.games += games
             record.won += won
-            record.wins += won + drawn / 2
+            record.drawn += drawn
             record.expected += expected
     return found
 

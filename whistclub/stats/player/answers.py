@@ -13,9 +13,9 @@ from whistclub.stats.filters import Filters
 from whistclub.stats.measures import ENOUGH, Interval, Measure, wilson_interval
 from whistclub.stats.pairs import Record
 from whistclub.stats.queries import PlayerGameRow, Rated
-from whistclub.stats.reports import Cell, decimals, format_percent
+from whistclub.stats.reports import Cell, format_percent
 from whistclub.stats.viewer import Names, Viewer
-from whistclub.web.formatting import format_number, number_of, plural
+from whistclub.web.formatting import format_number, number_of
 from whistclub.web.lines import polylines
 
 FORM_GAMES = 10
@@ -99,7 +99,8 @@ def _form(viewer: Viewer, figures: Figures) -> Answer:
         badge = "better than usual" if wins / games > usual else "worse than usual"
     games_page = reverse("stats:games", args=[viewer.club.slug, figures.player.pk]) + figures.chosen.query
     links = [Cell("All games", href=games_page)]
-    return Answer("form", "Lately", "", f"Won {_wins(wins)} of {of}", badge, links, form=last)
+    text = f"Won {sum(game.won for game in last)} of {of}{_drawn(sum(game.drawn for game in last))}"
+    return Answer("form", "Lately", "", text, badge, links, form=last)
 
 
 def _rating(viewer: Viewer, figures: Figures, own: Rated) -> Answer:
@@ -155,11 +156,11 @@ def _of_two(
     if record.games < ENOUGH:
         badge = TOO_FEW_GAMES
     key, question, how = words
-    won = f"{_wins(record.wins)} {plural(record.wins, 'win', 'wins')}"
+    won = number_of(record.won, "win", "wins")
     games = number_of(record.games, "game", "games")
     both = reverse("stats:versus", args=[viewer.club.slug, figures.player.pk, other]) + figures.chosen.query
     links = [Cell(f"Their {games}", href=both), names.cell(other)]
-    return Answer(key, question, names.text(other), f"{won} in {games} {how}", badge, links)
+    return Answer(key, question, names.text(other), f"{won} in {games} {how}{_drawn(record.drawn)}", badge, links)
 
 
 def _strength(viewer: Viewer, figures: Figures) -> Answer | None:
@@ -202,6 +203,5 @@ def _holds(interval: Interval | None, value: float) -> bool:
     return interval is None or interval[0] <= value <= interval[1]
 
 
-def _wins(wins: float) -> str:
-    """A drawn game is half a win."""
-    return format_number(wins, decimals(wins))
+def _drawn(games: int) -> str:
+    return f", {games} drawn" if games else ""

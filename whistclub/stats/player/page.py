@@ -25,7 +25,7 @@ from whistclub.stats.queries import (
     sums,
 )
 from whistclub.stats.render import Page
-from whistclub.stats.reports import Cell, ReportTable, decimals, evening_cell, number
+from whistclub.stats.reports import Cell, ReportTable, evening_cell, number
 from whistclub.stats.viewer import Names, Viewer, day_address
 from whistclub.web.formatting import format_number, format_score, number_of
 
@@ -95,11 +95,10 @@ def _evenings(viewer: Viewer, games: Sequence[PlayerGameRow]) -> ReportTable:
     rows = []
     for day in days:
         mine = [game for game in games if game.day == day]
-        wins = sum(game.wins for game in mine)
         rows.append(
             [
                 evening_cell(day, href=day_address(viewer.club, day)),
-                number(wins, decimals(wins)),
+                number(sum(game.won for game in mine)),
                 number(len(mine)),
                 Cell(format_score((sum(game.points for game in mine), sum(game.points_against for game in mine)))),
                 number(displayed_rating(mine[-1].mu)),
