@@ -95,7 +95,7 @@ def test_a_stopped_game_takes_no_hand(game, olga):
     Game.objects.update(party_code="abcd2345")
     with pytest.raises(Closed) as refusal:
         record(game, high(1, 0, 9))
-    assert refusal.value.sentence == "This game was abandoned. This hand was not saved."
+    assert refusal.value.sentence == "The organiser has ended this game. This hand was not saved."
 
 
 def test_repeats_and_refusals_do_not_change_the_revision(game):

@@ -196,7 +196,7 @@ def game_over(game: Game, then: str = "This hand was not saved.") -> Closed:
     if game.state != Game.State.STOPPED:
         sentence = "The game is over."
     elif game.party_code:
-        sentence = "This game was abandoned."
+        sentence = "The organiser has ended this game."
     else:
         sentence = "The organiser has ended this game without a result."
     return Closed("game_closed", f"{sentence} {then}")

@@ -63,10 +63,14 @@ def end_now(game: Game, *, by: User, at: datetime) -> None:
     """
     with changing(game, by=by, at=at) as fresh:
         require_standalone_game(fresh)
-        if sole_leader(tuple(fresh.totals)) is None and fresh.rules.limit_tie is LimitTie.EXTRA:
-            sentence = "If tied, these rules require more hands until one side is ahead."
-            raise Refused("level_yet", f"{sentence} Play on, or end it without a result.")
+        require_decided(fresh, "end it without a result")
         end_here(fresh, by=by, at=at)
+
+
+def require_decided(game: Game, otherwise: str) -> None:
+    if sole_leader(tuple(game.totals)) is None and game.rules.limit_tie is LimitTie.EXTRA:
+        sentence = "If tied, these rules require more hands until one side is ahead."
+        raise Refused("level_yet", f"{sentence} Play on, or {otherwise}.")
 
 
 def end_here(game: Game, *, by: By, at: datetime) -> None:

@@ -42,7 +42,7 @@ def event_text(event: GameEvent, sides: Sequence[SideNames], names: Mapping[int,
         case Kind.ADJUSTMENT_UNDONE:
             before = text.adjustment(data["points"], with_names(data["reason"], names), sides)
     # A party stops a game only for good: a player left, the organiser ruled, or the round was undone.
-    label = "Game abandoned" if kind is Kind.STOPPED and event.game.party_code else kind.label
+    label = "Ended by the organiser" if kind is Kind.STOPPED and event.game.party_code else kind.label
     return (f"{label}: {after}" if after else label), before
 
 
