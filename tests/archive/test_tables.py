@@ -86,7 +86,7 @@ def test_the_standings_of_a_party_are_a_table(organiser, prairie, olga):
         rows = lines(response) if kind == "csv" else sheets(body(response))[0]
         assert len(rows) == 9
         assert rows[0][:4] == ["Rank", "Name", "Group", "Partner group"]
-        assert rows[0][4:] == ["Won", "Games", "Points", "Difference", "Grands", "Sat out"]
+        assert rows[0][4:] == ["Won", "Games", "Points", "Difference", "Grands", "At the top", "Sat out"]
     page = Html(organiser.get(reverse("party:standings", args=["prairie", party.code])))
     assert page.find("a", href=reverse("party:standings_file", args=["prairie", party.code, "xlsx"]))
 

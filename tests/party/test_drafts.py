@@ -98,7 +98,7 @@ def test_players_without_partners_cannot_be_seated_in_pairs(olga):
     people.pair_up(made, key(made, "Ann"), key(made, "Bob"), by=olga, at=NOON)
     with refusal_of("need_partners") as refusal:
         draft(made, olga)
-    assert refusal.value.sentence == "These players still need a partner: Cy, Dan."
+    assert refusal.value.sentence == "These players still need a partner: Cy, Dan. Choose partners at the check-in."
 
 
 def test_a_movement_reports_an_unsupported_number_of_people(olga):

@@ -113,8 +113,9 @@ def test_a_movement_that_does_not_work_says_why_and_what_would(organiser, olga):
 
 def test_the_movement_is_chosen_with_the_first_seating(organiser, olga):
     made = friday(olga, count=12)
-    send(organiser, run(made, "draft"), {"how": "arrival", "movement": "swiss"})
+    shown = page(organiser, run(made, "draft"), {"how": "arrival", "movement": "swiss"})
     assert Party.objects.get().movement == "swiss"
+    assert "Seated. The movement is now “Swiss fours”." in shown.text
     assert party_state(made).draft is not None
 
 

@@ -9,7 +9,7 @@ from tests.party.forms import SETTINGS, page
 from tests.web.html import Html
 from tests.web.party_site import run
 from whistclub.engine.winnings import fewest_payments
-from whistclub.party.actions.lifecycle import mark_paid
+from whistclub.party.actions.lifecycle import mark_all_paid, mark_paid
 from whistclub.party.actions.people import check_out, leave_now
 from whistclub.party.desk.standings import pot_of
 from whistclub.party.models import Entrant
@@ -52,7 +52,9 @@ def test_the_pot_is_what_was_paid(olga):
         ("1st place", "$6.00"),
         ("2nd place", "$3.00"),
     ]
-    assert found["left_text"] == "$1.00"
+    assert (found["left_text"], found["paid_text"]) == ("$1.00", "2 of 4 have not paid $5.00 yet.")
+    mark_all_paid(made, by=olga, at=NOON)
+    assert pot(made)["paid_text"] == "Everyone has paid $5.00."
 
 
 def test_equal_places_share_the_prizes_they_fill(olga):

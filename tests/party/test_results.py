@@ -183,6 +183,15 @@ def test_a_table_ended_early_is_won_by_the_leading_side(two_tables, olga, hands,
     assert (game.state, game.winner, game.hands_scored) == (Game.State.FINISHED, winner, len(hands))
 
 
+def test_a_tie_that_the_rules_play_on_is_not_ended_early(olga):
+    made = friday_playing(olga, count=8, tie="extra")
+    play(table_at(made), (0, 8), (1, 8))
+    with refusal_of("level_yet") as refusal:
+        change(results.end_table, made, olga)
+    assert refusal.value.sentence.endswith("Play on, or count it as a draw.")
+    assert game_of(made).state == Game.State.RUNNING
+
+
 def test_a_void_table_needs_a_cut(two_tables, olga):
     change(results.declare_draw, two_tables, olga)
     type_in(two_tables, olga, (5, 3), table=2)
@@ -209,7 +218,9 @@ def test_a_conceded_table_can_be_reopened_and_continued(two_tables, olga, ruling
 @pytest.mark.parametrize("side, top", [(0, "P1+P2"), (1, "P3+P4")])
 def test_the_winner_of_the_cut_moves_up_with_half_a_win(two_tables, olga, side, top):
     typed(two_tables, olga, (4, 4), (5, 3))
-    change(results.record_cut, two_tables, olga, side)
+    change(results.declare_draw, two_tables, olga)
+    cut = change(results.record_cut, two_tables, olga, side)
+    assert f"counted as a draw; {top.replace('+', ' & ')} cut higher and move as the winners" in cut.result
     assert top in seats(next_round(two_tables, olga))[0]
     assert standings(two_tables)["P1"].wins == standings(two_tables)["P3"].wins == Fraction(1, 2)
 

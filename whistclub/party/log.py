@@ -101,7 +101,7 @@ METHODS = {
 _FIELDS: dict[str, Callable[[Any, LogNames], str]] = {
     "entrant": _person,
     "other": _person,
-    "entrants": lambda entrants, names: ", ".join(_person(each, names) for each in entrants),
+    "players": lambda players, names: ", ".join(names.players.get(each, "a new player") for each in players),
     "reason": lambda stored, names: with_names(stored, names.players) or "by hand",
     "title": lambda stored, names: with_names(stored, names.players),
     "text": lambda stored, names: with_names(stored, names.players),
@@ -143,7 +143,7 @@ KINDS = {
     "fee_not_paid": "Entry fee not paid: {entrant}",
     "results_made_up": "Made-up results filled in for round {round}",
     # People
-    "checked_in": "Here: {entrants}",
+    "checked_in": "Here: {players}",
     "checked_out": "{entrant} has left",
     "leaves_after_round": "{entrant} leaves after this round",
     "left_table": "{entrant} left {table}",
@@ -217,8 +217,9 @@ def result_values(table_state: TableState) -> dict[str, Any]:
 def result_sentence(values: Values, names: Names) -> str:
     """ "Ann & Bob 13–7 Cy & Dee", with what the organiser ruled or the cut decided."""
     sides = [join_side(names[key] for key in side) for side in values["sides"]]
+    cut = "" if values["cut"] is None else f"; {sides[values['cut']]} cut higher and move as the winners"
     if values["draw"]:
-        return f"{sides[0]} and {sides[1]}: counted as a draw"
+        return f"{sides[0]} and {sides[1]}: counted as a draw{cut}"
     if values["walkover_to"] is not None:
         return f"{sides[values['walkover_to']]} win by default"
     text = f"{sides[0]} {format_score(values['points'])} {sides[1]}"
@@ -226,9 +227,7 @@ def result_sentence(values: Values, names: Names) -> str:
         text = f"{text}, stars {format_score(values['stars'])}"
     if not values["is_in"]:
         return f"{text}, not finished"
-    if values["cut"] is not None:
-        return f"{text}; {sides[values['cut']]} cut higher and move as the winners"
-    return text
+    return f"{text}{cut}"
 
 
 def result_text(table_state: TableState) -> str:

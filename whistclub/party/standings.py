@@ -70,7 +70,7 @@ COLUMNS = (
     Column("points", "points", attrgetter("points"), Criterion.POINTS, on_pages=True, in_file=True),
     Column("difference", "diff.", attrgetter("difference"), Criterion.DIFFERENCE, on_pages=True, in_file=True),
     Column("grands", "grands", attrgetter("grands"), in_file=True),
-    Column("at the top", "top", attrgetter("top_rounds"), Criterion.TOP),
+    Column("at the top", "top", attrgetter("top_rounds"), Criterion.TOP, in_file=True),
     Column("sat out", "sat out", attrgetter("sat_out"), in_file=True),
 )
 FIGURES_OF_A_WINNER = 2

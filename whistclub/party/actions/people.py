@@ -169,7 +169,7 @@ def _arrive(state: PartyState, players: Iterable[Player]) -> list[Entrant]:
         state.entrants[entrant.pk] = known[player.pk] = entrant
         arrived.append(entrant)
     bring_back([entrant.player for entrant in arrived], by=state.by, at=state.at)
-    state.data["entrants"] = [entrant.pk for entrant in arrived]
+    state.data["players"] = [entrant.player_id for entrant in arrived]  # Undo deletes entrants
     return arrived
 
 

@@ -177,7 +177,7 @@ def _seated(state: PartyState, seating_method: str, seed: int) -> Seating:
     movement, people = state.movement, [entrant.number for entrant in state.present]
     if movement.fixed_pairs and len(state.single) > 1:
         names = ", ".join(entrant.player.name for entrant in state.single)
-        raise Refused("need_partners", f"These players still need a partner: {names}.")
+        raise Refused("need_partners", f"These players still need a partner: {names}. Choose partners at the check-in.")
     if len(people) < 4:
         least = "two pairs" if movement.fixed_pairs else "four people"
         raise Refused("too_few", f"At least {least} are needed.")

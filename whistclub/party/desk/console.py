@@ -20,6 +20,7 @@ from whistclub.party.desk.pages import SwapForm, act, first_error, organiser_pag
 from whistclub.party.desk.tables import QUIET, draft_context, head_count, offer, round_context
 from whistclub.party.follow import version_of_hands
 from whistclub.party.models import Party, Round
+from whistclub.party.movements import MOVEMENTS as NAMES
 from whistclub.party.parties import public_path
 from whistclub.party.state import PartyState, load
 from whistclub.play.models import MESSAGE_LETTERS
@@ -129,7 +130,9 @@ def draft(request: SignedInRequest, party: Party) -> HttpResponse:
     else:
         form = DraftForm(request.POST)
         wanted = form.cleaned_data if form.is_valid() else {}
-        act(request, party, _seat, wanted.get("movement") or party.movement, wanted.get("how"))
+        movement = wanted.get("movement") or party.movement
+        done = "" if movement == party.movement else f"Seated. The movement is now “{NAMES[movement][0]}”."
+        act(request, party, _seat, movement, wanted.get("how"), done=done)
     return to("console", party)
 
 

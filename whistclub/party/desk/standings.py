@@ -20,7 +20,7 @@ from whistclub.party.desk.pages import organiser_page, to
 from whistclub.party.models import Party
 from whistclub.party.standings import COLUMNS, Standings, payment_lines, standings_of
 from whistclub.web.errors import Refused
-from whistclub.web.formatting import format_money
+from whistclub.web.formatting import format_money, plural
 from whistclub.web.workbook import table_response
 
 
@@ -92,6 +92,7 @@ def pot_of(found: Standings) -> dict[str, Any] | None:
         return None
     owing = state.owing
     total = party.fee * sum(each.paid for each in owing)
+    unpaid, fee = [each for each in owing if not each.paid], format_money(party.fee, currency)
     worth, names = amounts(total, party.shares), state.names_by_number
     if any(rank.line.games for rank in found.ranks):
         payouts = paid_to_places(worth, [rank.line for rank in found.ranks])
@@ -110,9 +111,10 @@ def pot_of(found: Standings) -> dict[str, Any] | None:
     return {
         "cents": total,
         "text": format_money(total, currency),
-        "fee": format_money(party.fee, currency),
-        "people": len(owing),
-        "unpaid": [each for each in owing if not each.paid],
+        "unpaid": unpaid,
+        "paid_text": f"{len(unpaid)} of {len(owing)} {plural(len(unpaid), 'has', 'have')} not paid {fee} yet."
+        if unpaid
+        else f"Everyone has paid {fee}.",
         "lines": lines,
         "left": left,
         "left_text": format_money(left, currency),

@@ -126,7 +126,7 @@ def report_change(request: SignedInRequest, party: Party, table: int, changed: r
         ranks = ", ".join(f"{names[each.person]} {each.old} → {each.new}" for each in moves[:MOST_MOVES])
         change = f"{number_of(len(moves), 'rank changes', 'ranks change')}: {ranks}"
         more = " …" if len(moves) > MOST_MOVES else ""
-        sentence += f" Past rounds are not reseated. {f'{change}{more}' if moves else 'No change in the standings'}."
+        sentence += f" Past rounds are not reseated. {f'{change}{more}' if moves else 'No rank changes'}."
     say(request, party, sentence)
 
 

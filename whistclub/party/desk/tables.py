@@ -48,7 +48,7 @@ class Tile(NamedTuple):
 
 def round_context(state: PartyState, found: RoundState, at: datetime) -> dict[str, Any]:
     """What templates show of a round: one query."""
-    timer, needs_cut = timer_of(state, at), [each.number for each in found.needs_cut(state.movement)]
+    timer, needs_cut = timer_of(state, at), [each.number for each in _tied(state, found)]
     missing = [each.number for each in found.missing]
     tops = state.party.round_end == Party.RoundEnd.TOP and found is state.current and missing
     return {
@@ -68,7 +68,7 @@ def round_context(state: PartyState, found: RoundState, at: datetime) -> dict[st
 def tiles(state: PartyState, found: RoundState, at: datetime) -> list[Tile]:
     entered = EntryRecord.objects.filter(game__in=[game.pk for game in found.games]).values("game")
     last_hands: dict[int, datetime] = dict(entered.annotate(last=Max("recorded_at")).values_list("game", "last"))
-    cut = found.needs_cut(state.movement)
+    cut = _tied(state, found)
 
     def tile(table: TableState, game: Game) -> Tile:
         since = at - last_hands.get(game.pk, found.announced_at)
@@ -76,6 +76,12 @@ def tiles(state: PartyState, found: RoundState, at: datetime) -> list[Tile]:
         return Tile(table, progress, text, state.rank_text(found, table))
 
     return [tile(each, each.game) for each in found.tables if each.game]
+
+
+def _tied(state: PartyState, found: RoundState) -> list[TableState]:
+    """Where a pair must be named that moves as the winner: nobody moves after an earlier round, or after the end."""
+    still_moves = found is state.current and state.party.state != Party.State.FINISHED
+    return found.needs_cut(state.movement) if still_moves else []
 
 
 def _progress(table: TableState, game: Game, since_last_hand: timedelta) -> tuple[str, str]:
