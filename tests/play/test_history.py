@@ -47,6 +47,11 @@ def test_a_social_card_shows_winner_and_score(organiser, prairie, game):
     assert card.text.startswith("Ann & Clara won 14 Bob & Dan 0")
 
 
+def test_a_game_without_hands_counts_none(organiser, prairie, olga):
+    stopped(prairie, olga, 1)
+    assert "hand" not in Html(history(organiser, prairie)).find("a", css="game-card")[0].text
+
+
 def test_games_are_paginated_newest_first(organiser, prairie, olga):
     games = stopped(prairie, olga, GAMES_ON_A_PAGE + 1)
     assert listed(history(organiser, prairie)) == [address(game) for game in reversed(games[1:])]
