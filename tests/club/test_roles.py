@@ -153,6 +153,7 @@ def test_the_last_owner_stays_owner(organiser, olga, ole, end):
     assert "needs an owner" in Html(organiser.post(address(olga), REMOVE, follow=True)).text
     organiser.post(address(ole), {"kind": "owner"})
     assert organiser.post(address(olga), REMOVE).url == "/run/"
+    assert "You left Prairie." in Html(organiser.get("/run/")).text
     assert (role_of(olga), role_of(ole)) == (None, "owner")
 
 

@@ -96,7 +96,8 @@ def change_view(request: SignedInRequest, club: Club, role: int) -> HttpResponse
     """Owners change and remove roles; everybody may remove their own."""
     form, at = RoleForm(request.POST), timezone.now()
     if "remove" in request.POST:
-        attempt(request, lambda: remove(club, role, by=request.user, at=at), "Removed.")
+        done = f"You left {club.name}." if club.roles.filter(pk=role, user=request.user).exists() else "Removed."
+        attempt(request, lambda: remove(club, role, by=request.user, at=at), done)
     elif form.is_valid():
         kind = form.cleaned_data["kind"]
         attempt(request, lambda: change_role(club, role, kind, by=request.user, at=at), "Saved.")
