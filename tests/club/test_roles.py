@@ -157,6 +157,15 @@ def test_the_last_owner_stays_owner(organiser, olga, ole, end):
     assert (role_of(olga), role_of(ole)) == (None, "owner")
 
 
+def test_the_only_owner_is_not_offered_what_is_refused(organiser, olga, ole):
+    def offered():
+        return {each["action"] for each in Html(organiser.get(PAGE)).find("form")} & {address(olga), address(ole)}
+
+    assert offered() == {address(ole)}
+    Role.objects.filter(user=ole).update(kind="owner")
+    assert offered() == {address(olga), address(ole)}
+
+
 def test_two_owners_who_remove_each_other_at_the_same_time_leave_one(prairie, olga, ole):
     Role.objects.filter(user=ole).update(kind="owner")
     roles.remove(prairie, ole.roles.get().pk, by=olga, at=NOON)

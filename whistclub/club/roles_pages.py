@@ -70,9 +70,11 @@ def roles(request: SignedInRequest, club: Club) -> HttpResponse:
         invitations.append((each, address, qr_svg(address)))
     changes = club.changes.filter(kind__in=ClubChange.OF_ROLES).select_related("by_user").order_by("-at", "-pk")
     owners_first = club.roles.select_related("user").order_by("-kind", "user__name")
+    owners = [each for each in owners_first if each.kind == Role.Kind.OWNER and each.user.is_active]
     context = {
         "club": club,
         "here": "club",
+        "only_owner": owners[0] if len(owners) == 1 else None,  # their role stays
         "roles": [(each, RoleForm(initial={"kind": each.kind}, auto_id=False)) for each in owners_first],
         "form": form,
         "invitations": invitations,
