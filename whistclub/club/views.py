@@ -19,7 +19,7 @@ from whistclub.web.errors import attempt, save
 # What can be downloaded: key, title, what it holds.
 TABLES = [
     ("players", "Players", "everyone in the club, with how many games they played"),
-    ("games", "Games", "every finished game, as a list that can be read again"),
+    ("games", "Games", "every finished game, with the columns of a list of past games"),
     ("hands", "Hands", "every hand of every game, to check the scores"),
 ]
 
