@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.builders import NOON, play_out
-from tests.party.builders import friday
+from tests.party.builders import friday, next_round, party
 from tests.web.html import Html
 from tests.web.party_site import run
 from whistclub.archive.person import erase_person
@@ -55,6 +55,13 @@ def test_a_remark_on_a_party_is_for_organisers_until_it_is_for_everyone(organise
     assert "Snow" not in public(made)
     organiser.post(run(made, "standings"), {"remark": "Snow: five came", "for_all": "on"})
     assert "Snow: five came" in public(made)
+
+
+def test_only_games_under_history_say_that_their_remark_is_there(organiser, prairie, olga, game):
+    next_round(party(prairie, olga, count=4), olga)
+    other = Game.objects.exclude(party_code="").get()
+    found = ["its start in History" in organiser.get(page_of(each)).content.decode() for each in (game, other)]
+    assert found == [True, False]
 
 
 def test_a_remark_names_players_as_they_are_called_now(organiser, olga, prairie, game):
