@@ -146,7 +146,7 @@ def locked_out(request: HttpRequest, credentials: dict[str, str], *args: object,
     """Too many wrong passwords for one name from one address."""
     sentence = (
         "Signing in with this e-mail address is blocked for 15 minutes. Then try again. If you forgot your password, "
-        "you can choose a new one now."
+        "see how to get a new one."
     )
     forgotten = (reverse("accounts:forgotten"), "Forgot your password?")
     return error_page(request, 429, "Too many failed attempts", sentence, leads_to=forgotten)
