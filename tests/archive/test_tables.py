@@ -12,6 +12,7 @@ from tests import builders
 from tests.archive.list_requests import LINE, add, preview
 from tests.party import builders as parties
 from tests.web.html import Html
+from whistclub.club.actions import add_player, change_player
 from whistclub.play.models import Game
 from whistclub.web import workbook
 
@@ -76,6 +77,12 @@ def test_the_workbook_holds_what_the_csv_holds(organiser, prairie, olga, key):
     texts = [[f"{cell:.15g}" if isinstance(cell, float) else workbook.plain(cell) for cell in row] for row in found]
     assert texts == written
     assert not any(cell.startswith(("=", "+", "-", "@")) for row in written for cell in row if not cell[1:].isdigit())
+
+
+def test_the_table_of_players_says_who_retired(organiser, prairie, olga):
+    change_player(add_player(prairie, "Ann"), retired=True, by=olga, at=builders.NOON)
+    head, ann = lines(table(organiser, "players", "csv"))
+    assert [*zip(head, ann, strict=True)][1:4] == [("Guest", "no"), ("Hidden", "no"), ("Retired", "yes")]
 
 
 def test_the_standings_of_a_party_are_a_table(organiser, prairie, olga):

@@ -35,14 +35,14 @@ Line = list[Any]
 
 def players(club: Club) -> Iterator[Line]:
     """Everyone on the roster by name, with what statistics know."""
-    yield ["Name", "Guest", "Hidden", "Since", "Games", "First evening", "Last evening"]
+    yield ["Name", "Guest", "Hidden", "Retired", "Since", "Games", "First evening", "Last evening"]
     zone = ZoneInfo(club.time_zone)
     found = on_roster(club).annotate(
         games=Count("player_games"), first=Min("player_games__day"), last=Max("player_games__day")
     )
     for each in found.order_by("folded").iterator():
-        since = each.joined_at.astimezone(zone).date()
-        yield [each.name, YES[each.guest], YES[each.hidden], since, each.games, each.first or "", each.last or ""]
+        marks = [YES[mark] for mark in (each.guest, each.hidden, each.retired)]
+        yield [each.name, *marks, each.joined_at.astimezone(zone).date(), each.games, each.first or "", each.last or ""]
 
 
 def games(club: Club) -> Iterator[Line]:
