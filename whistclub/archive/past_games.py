@@ -211,8 +211,8 @@ def store(club: Club, games: list[PastGame], *, uid: UUID, by: User, at: datetim
         learn_after_commit(past.game.pk for past in games)
 
 
-def undo(done: Import, *, by: User, at: datetime) -> None:
-    """Delete the games of an import, and the players who came with it.
+def undo(done: Import, *, by: User, at: datetime) -> int:
+    """Delete the games of an import, and the players who came with it; how many games.
 
     A game stays that was changed since, or that another one follows; a player whom something names by now.
     """
@@ -229,6 +229,7 @@ def undo(done: Import, *, by: User, at: datetime) -> None:
         Import.objects.filter(pk=done.pk, undone_at=None).update(undone_at=at, undone_by=by)
         unused = done.players.filter(seats=None, entries=None, changes=None, also_known_as=None, merged_into=None)
         Player.objects.filter(pk__in=list(unused.values_list("pk", flat=True))).delete()
+    return len(keys)
 
 
 class GamesForm(lists.ListForm):
@@ -270,8 +271,7 @@ def games(request: SignedInRequest, club: Club) -> HttpResponse:
 @require_POST
 def undo_import(request: SignedInRequest, club: Club, import_key: int) -> HttpResponse:
     found = get_object_or_404(Import, club=club, pk=import_key)
-    undo(found, **by_and_at(request))
-    stay = found.games.count()
-    text = f" {stay:,} of them {plural(stay, 'was', 'were')} changed since, and {plural(stay, 'stays', 'stay')}."
-    messages.success(request, f"The games were removed.{text if stay else ''}")
+    removed, stay = undo(found, **by_and_at(request)), found.games.count()
+    text = f" {stay:,} {plural(stay, 'was', 'were')} changed since, and {plural(stay, 'stays', 'stay')}."
+    messages.success(request, f"{number_of(removed, 'game was', 'games were')} removed.{text if stay else ''}")
     return redirect("archive:games", club.slug)
