@@ -160,6 +160,10 @@ def test_somebody_who_is_here_stays_at_check_in_when_they_retire(organiser, part
     assert here.name in page(organiser, "party:people", party.code)
 
 
+def test_the_name_of_a_retired_player_is_refused_with_the_way_to_bring_them_back(organiser, edith):
+    assert "bring them back on their page" in Html(organiser.post(ROSTER, {"name": "edith"})).text
+
+
 def test_a_retired_player_stays_in_the_past(organiser, prairie, game, by_olga):
     builders.play_out(game)
     ann = prairie.players.get(name="Ann")

@@ -26,8 +26,11 @@ KINDS = {
 }
 
 
-def name_taken(name: str) -> Refused:
-    return Refused("name_taken", f"There is already a player called {name}. Add an initial to tell them apart.")
+def name_taken(name: str, *, is_retired: bool = False) -> Refused:
+    what = "Add an initial to tell them apart."
+    if is_retired:
+        what = "They are retired: bring them back on their page, or add an initial."
+    return Refused("name_taken", f"There is already a player called {name}. {what}")
 
 
 def add_player(club: Club, name: str) -> Player:
@@ -145,6 +148,6 @@ def _refuse_taken(club: Club, name: str, *, but: Player | None = None) -> None:
     if means is None or (but is not None and folded == but.folded):
         return
     if folded == means.folded:
-        raise name_taken(means.name)
+        raise name_taken(means.name, is_retired=means.retired)
     sentence = f"{name} is another name of {means.name}. Choose another name, or first undo the merge."
     raise Refused("name_taken", sentence)
