@@ -40,9 +40,10 @@ def test_own_rules_come_before_the_presets(prairie, thursday):
     assert keys[2:] == list(PRESETS)
 
 
-def test_two_sets_of_a_club_do_not_share_a_name(prairie, thursday):
+@pytest.mark.parametrize("name", ["THURSDAY", "askov"])
+def test_own_rules_do_not_share_a_name_with_others_or_a_preset(prairie, thursday, name):
     with pytest.raises(actions.SetNameTaken):
-        actions.save_set(prairie, rule_set_input("THURSDAY", target=21))
+        actions.save_set(prairie, rule_set_input(name, target=21))
 
 
 def test_a_change_keeps_the_code(prairie, thursday):

@@ -6,7 +6,7 @@ from whistclub.club.actions import lock_club
 from whistclub.club.models import Club
 from whistclub.engine.options import PRESETS, RuleOptions, options_to_mapping
 from whistclub.rules.models import RuleSet, public_code
-from whistclub.rules.summary import own_code
+from whistclub.rules.summary import PRESET_CARDS, own_code
 from whistclub.web.errors import Refused
 from whistclub.web.transactions import write_transaction
 
@@ -22,7 +22,7 @@ class RuleSetInput:
 
 
 class SetNameTaken(Refused):
-    """Two sets in use would share a name."""
+    """Two sets in use, or one and a preset, would share a name."""
 
     def __init__(self, name: str) -> None:
         super().__init__("set_name_taken", f"Your club already has rules called “{name}”. Choose another name.")
@@ -39,7 +39,7 @@ def save_set(club: Club, content: RuleSetInput, code: str = "") -> RuleSet:
         same_name = others.filter(folded=content.name.casefold()).first()
         if same_name and not code and _content(same_name) == content:
             return same_name
-        if same_name:
+        if same_name or any(content.name.casefold() == card.title.casefold() for card in PRESET_CARDS.values()):
             raise SetNameTaken(content.name)
         values = {
             "name": content.name,
