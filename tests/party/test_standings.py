@@ -56,8 +56,8 @@ def test_final_and_consolation_have_a_heading_on_every_page_of_standings(organis
     assert [each.text for each in guest.find("th", scope="rowgroup")] == headings
     wall = Html(organiser.get(reverse("party:projector", args=[made.code])))
     assert [each for each in wall.texts("h2") if "Standings" in each] == [
-        "Standings: Final 1/2",
-        "Standings: Consolation 2/2",
+        "Standings in round 2: Final 1/2",
+        "Standings in round 2: Consolation 2/2",
     ]
 
 

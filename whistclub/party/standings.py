@@ -187,6 +187,12 @@ class Standings:
     def is_final(self) -> bool:
         return self.party.state == Party.State.FINISHED
 
+    @property
+    def title(self) -> str:
+        if self.is_final:
+            return "Final standings"
+        return f"Standings in round {self.state.current.number}" if self.state.current else "Standings"
+
     @cached_property
     def lines(self) -> list[Rank]:
         """All ranks once there is a result; before, nobody leads."""

@@ -17,7 +17,7 @@ from whistclub.engine.movement.catalogue import MOVEMENTS
 from whistclub.party.access import for_organiser_of_party
 from whistclub.party.actions import lifecycle, results, seating, timer
 from whistclub.party.desk.pages import SwapForm, act, first_error, organiser_page, swap_people, to
-from whistclub.party.desk.tables import QUIET, draft_context, head_count, offer, round_context
+from whistclub.party.desk.tables import FORGOTTEN, QUIET, draft_context, head_count, offer, round_context
 from whistclub.party.follow import version_of_hands
 from whistclub.party.models import Party, Round
 from whistclub.party.movements import MOVEMENTS as NAMES
@@ -241,6 +241,6 @@ def version_of(party: Party, at: datetime) -> tuple[str, str]:
     newest, rung, minute = announced[-1] if announced else None, "", ""
     if newest and newest.announced_at:
         rung, played = "b" if party.now.bell_has_rung(at) else "", at - newest.announced_at
-        if newest.state == Round.State.RUNNING and not draft and played > QUIET:
+        if newest.state == Round.State.RUNNING and not draft and QUIET < played < FORGOTTEN:
             minute = f"m{played // timedelta(minutes=1)}"
     return f"{version_of_hands(party)}{rung}{minute}", f"{newest.pk if newest else 0}.{draft}.{party.state}"

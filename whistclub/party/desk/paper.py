@@ -211,7 +211,7 @@ def _standings(state: PartyState) -> dict[str, Any]:
     if last.missing:
         progress = f"During round {last.number}: {last.results_in}"
     return {
-        "title": "Final standings" if found.is_final else "Standings",
+        "title": found.title,
         "progress": progress,
         "awards": [each for each in found.awards if each.names or each.is_own],
         "standings": found,

@@ -115,7 +115,7 @@ def sitting_out(public: PublicParty) -> str:
 
 
 def _standings(found: Standings, *, later: bool = False) -> list[SlidePage]:
-    title, few = "Final standings" if found.is_final else "Standings", len(found.lines) <= FEW_RANKS
+    title, few = found.title, len(found.lines) <= FEW_RANKS
     parts = [
         (f"{title}: {division}" if division else title, ranks)
         for division, all_ranks in (found.divisions if found.lines else [])
