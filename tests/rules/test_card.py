@@ -219,7 +219,7 @@ def test_a_game_has_a_rules_card_for_its_own_options():
         ),
         (
             {"revoke_tricks": 1, "form": TableFormat.THREE_WITH_WIDOW},
-            "They go from the player who revoked to the player who was harmed.",
+            "It goes from the player who revoked to the player who was harmed.",
         ),
         ({}, "Claims and concessions: record the agreed tricks.†"),
         ({"solos": True}, "Without stakes, a star is just for glory."),

@@ -114,7 +114,7 @@ def test_a_preset_in_one_line(preset):
         ({"max_hands": 8}, "Maximum number of hands: 8, instead of none."),
         (
             {"target": None, "max_hands": NO_LIMIT},
-            "Maximum number of hands: none (play to a bell or an agreed time), instead of none.",
+            "Maximum number of hands: none (play to a bell or an agreed time).",
         ),
         (
             {"max_hands": 5, "limit_tie": LimitTie.EXTRA},

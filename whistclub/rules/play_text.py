@@ -63,12 +63,13 @@ def _revoke_on_card(rules: RuleOptions, _currency: str) -> list[str]:
     many = f"{rules.revoke_tricks} tricks, or as many as there are"
     moved = many if rules.revoke_tricks > 1 else "one trick, if there is one"
     amount = f"A revoke (failing to follow suit when able) moves {moved}."
+    they_go = "It goes" if rules.revoke_tricks == 1 else "They go"
     if rules.form is TableFormat.THREE_WITH_WIDOW:
-        return [ours(amount), "They go from the player who revoked to the player who was harmed."]
+        return [ours(amount), f"{they_go} from the player who revoked to the player who was harmed."]
     direction = (
-        "In a high hand they go from the player who revoked to the other, in a low hand the other way."
+        f"In a high hand {they_go.lower()} from the player who revoked to the other, in a low hand the other way."
         if two(rules)
-        else "In a high hand they go from the side that revoked to the other side, in a low hand the other way."
+        else f"In a high hand {they_go.lower()} from the side that revoked to the other side, in a low hand the other way."
     )
     solo = ["In a solo, agree whether it was made."] if rules.solos else []
     return [ours(amount), direction, *solo]
