@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from tests import builders
 from tests.builders import NOON, high, low, record
-from tests.play.phone import HTMX, hand_form, pad_url, phone
+from tests.play.phone import HTMX, form_of, hand_form, pad_url, phone
 from tests.web.html import Html
 from whistclub.play.models import Confirmation
 from whistclub.play.party_games import lock_results
@@ -92,6 +92,15 @@ def test_the_same_answer_again_is_kept_once_and_a_different_one_replaces_it(game
     hand = record(game, high(1, 0, 9), by_seat=0)
     assert [says(game, hand, answer).status_code for answer in ("yes", "yes", "no")] == [200, 200, 200]
     assert Confirmation.objects.get().agrees is False
+
+
+def test_who_disputed_a_hand_can_say_that_it_is_right(game):
+    hand = record(game, high(1, 0, 9), by_seat=0)
+    says(game, hand, "no")
+    assert "It is right" not in Html(phone("0").get(pad_url(game))).texts("button")
+    form = form_of(phone("1").get(pad_url(game)), "It is right")
+    assert phone("1").post(pad_url(game, "pad_confirm"), form).status_code == 302
+    assert answers_on_sheet(game) == ["confirmed by Bob"]
 
 
 # The order of questions

@@ -8,7 +8,7 @@ from django.urls import reverse
 from tests import builders
 from tests.builders import NOON, high, link, low, play_out, record, refusal_of
 from tests.play.party_games import fresh, game_of
-from tests.play.phone import pad_url, phone, send
+from tests.play.phone import form_of, pad_url, phone, send
 from tests.web.html import Html
 from whistclub.engine.options import LimitTie, RuleOptions
 from whistclub.play import replay
@@ -70,6 +70,21 @@ def test_corrections_keep_a_game_conceded(game, olga):
     assert replay.fold(fresh(game), replay.read(game)).winner == 0
 
 
+@pytest.mark.parametrize(
+    "end", [lambda game, by: end_now(game, by=by, at=NOON), lambda game, by: concede(game, 1, by=by, at=NOON)]
+)
+def test_a_hand_undone_after_an_early_end_can_be_restored_and_nothing_else_entered(game, olga, end):
+    record(game, high(1, 0, 9), high(2, 1, 8))
+    end(game, olga)
+    before = state(game)
+    send(phone(), game, page="pad_undo", entry=game.entries.get(position=2).uid)
+    assert (state(game), fresh(game).totals) == (before, [3, 0])
+    assert send(phone(), game, position=3).status_code == 409
+    form = form_of(phone().get(pad_url(game)), "Restore it")
+    assert phone().post(pad_url(game, "pad_record"), form).status_code == 302
+    assert (state(game), fresh(game).totals) == (before, [3, 2])
+
+
 def test_a_correction_to_a_tie_keeps_a_game_ended_early_over(prairie, olga):
     game = builders.game(prairie, olga, rules=RuleOptions(high_set_award=2, limit_tie=LimitTie.EXTRA))
     record(game, high(1, 0, 9), high(2, 1, 8))
@@ -102,7 +117,7 @@ def test_a_party_game_is_ended_on_the_party_page(friday, olga):
 def test_a_game_can_be_ended_and_continued_from_its_page(organiser, game):
     record(game, high(1, 0, 9))
     page = Html(organiser.get(address(game, "game")))
-    assert {"End now: the leading side wins", "Ann & Clara concede"} <= set(page.texts("button"))
+    assert {"End now: who leads wins; a tie is a draw", "Ann & Clara concede"} <= set(page.texts("button"))
     assert organiser.post(address(game, "end"), {"how": "0"}).url == address(game, "game")
     page = Html(organiser.get(address(game, "game")))
     assert page.texts("h1") == ["Ann & Clara conceded. Bob & Dan won the game 0–3."]

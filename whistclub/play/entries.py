@@ -36,13 +36,14 @@ def record_hand(
             return same
         validate_entry(entry, game)
         require_open(game, at)
-        if game.state != Game.State.RUNNING:
+        undone = sheet.undone_entry
+        restores = undone is not None and undone.position == entry.position
+        if game.state == Game.State.STOPPED or (game.state == Game.State.FINISHED and not restores):
             raise game_over(game)
         if saved:
             sentence = "This hand has already been entered on another phone. Yours was not saved."
             raise EntryConflict("already_entered", sentence, saved)
-        undone = sheet.undone_entry
-        if entry.position != sheet.next_position and (undone is None or undone.position != entry.position):
+        if entry.position != sheet.next_position and not restores:
             sentence = "An entry before this one is missing. Yours was not saved."
             raise EntryConflict("earlier_entry_removed", sentence)
         # The first hand entered after the bell is the one that was being played: the last, unless the rules play on
@@ -50,6 +51,8 @@ def record_hand(
         is_next = entry.position == sheet.next_position and not entry.is_redeal
         if is_next and game.last_position is None and game.bell_has_rung(at - waited):
             game.last_position = entry.position
+        if restores and game.last_position is not None:
+            game.last_position = max(game.last_position, entry.position)  # `remove_entry` lowered it
         return _insert(entry, game, by_seat=by_seat, at=at)
 
 

@@ -162,7 +162,7 @@ class GameView:
         disputed, open_ones = found.count(False), found.count(None)
         if not disputed:
             has = plural(open_ones, "hand has", "hands have")
-            return f"{open_ones} {has} not been confirmed by the other side." if open_ones else ""
+            return f"{open_ones} {has} not been confirmed." if open_ones else ""
         first = f"{number_of(disputed, 'hand is', 'hands are')} disputed"
         return f"{first}, {number_of(open_ones, 'is', 'are')} not confirmed." if open_ones else f"{first}."
 

@@ -63,20 +63,14 @@ def end_now(game: Game, *, by: User, at: datetime) -> None:
     """
     with changing(game, by=by, at=at) as fresh:
         require_standalone_game(fresh)
-        require_decided(fresh, "end it without a result")
-        end_here(fresh, by=by, at=at)
+        end_here(fresh, "end it without a result", by=by, at=at)
 
 
-def require_decided(game: Game, otherwise: str) -> None:
-    if sole_leader(tuple(game.totals)) is None and game.rules.limit_tie is LimitTie.EXTRA:
-        sentence = "If tied, these rules require more hands until one side is ahead."
-        raise Refused("level_yet", f"{sentence} Play on, or {otherwise}.")
+def end_here(game: Game, otherwise: str, *, by: By, at: datetime) -> None:
+    """Inside a change: let no further hand count. The leading side wins; a tie is a draw, unless the rules play on.
 
-
-def end_here(game: Game, *, by: By, at: datetime) -> None:
-    """Inside a change: let no further hand count. The leading side wins; at a tie the rules decide whether to play on.
-
-    Does nothing to a finished game. Raises "nothing_played" before the first hand.
+    Does nothing to a finished game. Raises "nothing_played" before the first hand; "level_yet", which says what can be
+    done `otherwise`.
     """
     game.left_alone = game.state != Game.State.RUNNING
     if game.left_alone:
@@ -85,6 +79,9 @@ def end_here(game: Game, *, by: By, at: datetime) -> None:
     hands = [entry.position for entry in sheet.current_entries if not entry.is_redeal]
     if not hands:
         raise Refused("nothing_played", "Enter the hand you are playing before you end the game.")
+    if sole_leader(tuple(game.totals)) is None and game.rules.limit_tie is LimitTie.EXTRA:
+        sentence = "If tied, these rules require more hands until one side is ahead."
+        raise Refused("level_yet", f"{sentence} Play on, or {otherwise}.")
     game.last_position = hands[-1]
     game.ended_early = replay.fold(game, sheet).over
     log_event(game, Kind.ENDED_EARLY, by=by, at=at, hand=len(hands))
@@ -93,13 +90,13 @@ def end_here(game: Game, *, by: By, at: datetime) -> None:
 def end_after_bell(link: PadLink, *, by_seat: int | None, at: datetime) -> Game:
     """The players end their game: the bell rang between two hands.
 
-    Raises LinkGone, Closed; "nothing_played", "page_is_old" before the bell.
+    Raises LinkGone, Closed; "nothing_played", "level_yet", "page_is_old" before the bell.
     """
     with changing(link, by=by_seat, at=at) as game:
         require_open(game, at)
         if game.state == Game.State.RUNNING and not game.bell_has_rung(at):
             raise page_is_old()
-        end_here(game, by=by_seat, at=at)
+        end_here(game, "ask the organiser", by=by_seat, at=at)
     return game
 
 

@@ -12,7 +12,7 @@ from whistclub.engine.options import RuleOptions, options_to_mapping
 from whistclub.engine.scoring import total_limits
 from whistclub.play import statistics
 from whistclub.play.changing import changing, log_event, store
-from whistclub.play.games import end_here, require_decided
+from whistclub.play.games import end_here
 from whistclub.play.models import Game, GameEvent, PartyNow, Seat
 from whistclub.web.errors import Refused
 from whistclub.web.fields import values_of
@@ -95,8 +95,7 @@ def restore(
 
 def end_table(game: Game, *, by: User, at: datetime) -> None:
     with changing(game, by=by, at=at) as fresh:
-        require_decided(fresh, "count it as a draw")
-        end_here(fresh, by=by, at=at)
+        end_here(fresh, "count it as a draw", by=by, at=at)
 
 
 def let_phones_write(party_code: str, *, at: datetime) -> None:

@@ -247,6 +247,8 @@ def verdict(winner: int | None, totals: Sequence[int], sides: Sequence[SideNames
     """How a finished game ended; `winner` is a side, None for a draw."""
     if winner is None:
         return f"A draw: {score(totals, sides)}."
+    if len(sides) > 2:
+        return f"{sides[winner].subject} won the game: {score(totals, sides)}."
     return f"{sides[winner].subject} won the game {format_score(winner_first(totals, winner))}."
 
 
