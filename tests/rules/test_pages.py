@@ -55,6 +55,20 @@ def test_a_preset_has_its_card_and_its_whole_score_table(preset):
     assert [cell for table in tables(known) for row in table.rows for cell in row.cells] == page.texts("td")
 
 
+@pytest.mark.parametrize(
+    "preset, of_hand, of_side",
+    [
+        ("neuralplay", ["Bid", "Tricks"], ["points", "total"]),
+        ("askov", ["Bid", "Tricks"], ["points", "stars", "total"]),
+        ("widow", ["Widow"], ["tricks", "points", "total"]),
+    ],
+)
+def test_a_blank_score_sheet_has_a_column_for_all_that_is_written(preset, of_hand, of_side):
+    heads = look(reverse("rules:sheet", args=[preset])).texts("th", scope="col")
+    assert heads[: 2 + len(of_hand)] == ["Hand", "Dealer", *of_hand]
+    assert [head.split()[-1] for head in heads[2 + len(of_hand) :]] == of_side * PRESETS[preset].form.sides
+
+
 def test_a_clubs_own_rules_are_public_with_club_note_and_differences(thursday):
     page = look(reverse("rules:card", args=[own_key(thursday.code)]))
     assert page.texts("h1") == ["Thursday"]

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from whistclub.club.access import SignedInRequest, for_organiser
 from whistclub.club.models import Club
-from whistclub.engine.options import DEFAULT_PRESET
+from whistclub.engine.options import DEFAULT_PRESET, TableFormat
 from whistclub.rules import actions, queries
 from whistclub.rules.actions import RuleSetInput
 from whistclub.rules.forms import NamingForm, OptionsForm
@@ -32,8 +32,10 @@ def card(request: HttpRequest, key: str) -> HttpResponse:
 def sheet(request: HttpRequest, key: str) -> HttpResponse:
     """A score sheet to write on, one page."""
     found, _club = queries.by_key(key)
-    sides = SIDES[: found.rules.form.sides]
-    heads = ["Hand", "Dealer", "Bid", "Tricks", *(f"{side} {what}" for side in sides for what in ("points", "total"))]
+    sides, is_widow = SIDES[: found.rules.form.sides], found.rules.form is TableFormat.THREE_WITH_WIDOW
+    of_hand, of_side = (["Widow"], ["tricks", "points"]) if is_widow else (["Bid", "Tricks"], ["points"])
+    of_side += ["stars", "total"] if found.rules.solos else ["total"]
+    heads = ["Hand", "Dealer", *of_hand, *(f"{side} {what}" for side in sides for what in of_side)]
     context = {"card": found, "sides": sides, "heads": heads, "lines": range(1, LINES_OF_A_SHEET + 1)}
     return render(request, "rules/score_sheet.html", context)
 
