@@ -58,7 +58,6 @@ def test_a_preset_has_its_card_and_its_whole_score_table(preset):
 @pytest.mark.parametrize(
     "preset, of_hand, of_side",
     [
-        ("neuralplay", ["Bid", "Tricks"], ["points", "total"]),
         ("askov", ["Bid", "Tricks"], ["points", "stars", "total"]),
         ("widow", ["Widow"], ["tricks", "points", "total"]),
     ],

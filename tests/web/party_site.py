@@ -44,7 +44,6 @@ class Parties:
     couples: Party
 
     def pages(self, organiser: Client) -> Iterator[tuple[str, HttpResponse]]:
-        yield "party set_up", organiser.get(reverse("party:set_up", args=["prairie"]))
         for state in STATES:
             yield from self._of_state(organiser, state)
         yield from self._of_rounds(organiser)
