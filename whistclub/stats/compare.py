@@ -78,7 +78,7 @@ def _against(players: Players, games: Sequence[SharedGame], chosen: Filters) -> 
     one, other = players
     if not games:
         never = f"{one.name} and {other.name} have not played against each other."
-        return chosen.none(never, "games against each other")
+        return chosen.empty_text(never, "games against each other")
     wins = sum(game.one.won for game in games), sum(game.other.won for game in games)
     drawn = sum(game.one.drawn for game in games)
     elsewhere = len(games) - drawn - sum(wins)

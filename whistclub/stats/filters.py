@@ -83,7 +83,7 @@ class Filters:
     def is_filtered(self) -> bool:
         return self.has_custom_dates or self.period != ALL or bool(self.rules)
 
-    def none(self, sentence: str, things: str) -> str:
+    def empty_text(self, sentence: str, things: str) -> str:
         """What an empty list says: that no things match, if these are not all; else the sentence."""
         return f"No {things} match this filter." if self.is_filtered else sentence
 

@@ -146,7 +146,7 @@ def _table(
         "Players",
         ["Player", *(measure.file_label for measure in measures), "Likely range"],
         rows,
-        chosen.none("Players appear here after the first finished game.", "players"),
+        chosen.empty_text("Players appear here after the first finished game.", "players"),
         note="" if chosen.rules or len(chosen.rule_choices) < 3 else f"Points: in games by {rules_title(rules)}.",
         ranks=[rank for rank, _each in found],
         links=["", *(_address(query, "by", measure.key) for measure in measures), ""],

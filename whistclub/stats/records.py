@@ -51,7 +51,7 @@ def records_page(viewer: Viewer, query: QueryDict) -> Page:
     note = f"Ties: earliest first; more than {AT_MOST} share no record. Ratings count after {ENOUGH} games."
     if one_rule_set.rules != chosen.rules and len(chosen.rule_choices) > 2:
         note = f"Points: in games by {rules_title(one_rule_set.rules)}. {note}"
-    empty = chosen.none("Records appear here after the first finished game.", "games")
+    empty = chosen.empty_text("Records appear here after the first finished game.", "games")
     head = ["Record", "Who", "Number", "When", "Details"]
     found = ReportTable("records", "Records", head, rows, empty, note=note, labelled=head[3:])
     hands = hands_tables(chosen)

@@ -42,7 +42,7 @@ def _table(games: list[PlayerGameRow], names: Names, chosen: Filters) -> ReportT
     parties = party_names(games)
     head = ["Day", "Result", "Points", "With", "Against", "Rating after", "Party", "Rules"]
     rows = [_cells(each, names, parties) for each in games]
-    return ReportTable("games", "Games", head, rows, chosen.none("No games yet.", "games"), labelled=head[3:6])
+    return ReportTable("games", "Games", head, rows, chosen.empty_text("No games yet.", "games"), labelled=head[3:6])
 
 
 def _cells(game: PlayerGameRow, names: Names, parties: dict[str, str]) -> list[Cell]:

@@ -54,7 +54,7 @@ def player_page(viewer: Viewer, player: Player, chosen: Filters) -> PlayerPage:
     of_club = _of_club(chosen, counts)
     ranked = [each.mu for each in ratings if each.has_enough_games and not (player.guest and each is rating)]
     figures = Figures(player, chosen, last, counts, of_club, partners, opponents, ranked)
-    summary = chosen.none("No games yet.", "games")
+    summary = chosen.empty_text("No games yet.", "games")
     if rating and last:
         strength = format_number(displayed_rating(rating.mu))
         summary = f"{counts['won']} of {number_of(counts['games'], 'game', 'games')} won; rating {strength}."
