@@ -135,21 +135,22 @@ def _switch(formats: frozenset[TableFormat] = ALL_FORMATS, matters: Matters | No
 class RuleOptions:
     """The rules that define how a game is scored; the defaults are the Minnesota preset (RULES.md §1.4).
 
-    `high_made` to `low_penalty` are points per odd trick, the quotas tricks, `stake` cents. `revoke_tricks` is the
-    number of tricks that a revoke moves, 0 where the table agrees on the count (RULES.md A33). No field changes the
-    meaning of another; those from `high_lead` on are for display and never change a score. A value may be faulty until
-    `options_problems` has found nothing.
+    The quotas are tricks, `stake` is cents. `revoke_tricks` is the number of tricks that a revoke moves, 0 where the
+    table agrees on the count (RULES.md A33). No field changes the meaning of another; those from `high_lead` on are for
+    display and never change a score. A value may be faulty until `options_problems` has found nothing.
 
     >>> RuleOptions(high_set_award=2).high_set_award
     2
     """
 
     form: TableFormat = field(default=TableFormat.FOUR_IN_PAIRS, metadata=_choice(TableFormat))
+    # Points per odd trick.
     high_made: int = field(default=1, metadata=_number(0, 20, TWO_SIDES))
     high_set_award: int = field(default=1, metadata=_number(0, 20, TWO_SIDES))
     high_set_penalty: int = field(default=0, metadata=_number(0, 20, TWO_SIDES))
     low_award: int = field(default=0, metadata=_number(0, 20, TWO_SIDES))
     low_penalty: int = field(default=1, metadata=_number(0, 20, TWO_SIDES))
+    # Other numbers, and what may be done.
     solos: bool = field(default=False, metadata=_switch(FOUR))
     solo_failed_star: FailedStar = field(
         default=FailedStar.DEFENDERS, metadata=_choice(FailedStar, FOUR, lambda rules: rules.solos)
