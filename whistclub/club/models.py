@@ -241,9 +241,8 @@ class Player(models.Model):
         return self.name
 
     @property
-    def is_named(self) -> bool:
-        """Whether the name is one that the person is called by: it is not erased."""
-        return not is_erased(self.name)
+    def is_erased(self) -> bool:
+        return is_erased(self.name)
 
     @property
     def with_merged(self) -> list["Player"]:

@@ -47,7 +47,7 @@ def is_first_of_site(club: Club) -> bool:
 
 
 def on_roster(club: Club) -> QuerySet[Player]:
-    """The players of the club without those merged into others; erased ones too, see `Player.is_named`."""
+    """The players of the club without those merged into others; erased ones too, see `Player.is_erased`."""
     return club.players.filter(merged_into=None)
 
 

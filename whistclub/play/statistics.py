@@ -95,7 +95,8 @@ def _write_facts(club: Club, games: Collection[int], place: Place | None) -> tup
 
 
 def _in_order(games: Iterable[int]) -> Iterator[tuple[int, list[int], Place | None, Place | None]]:
-    """The games of each club in order of play, in batches: each is rated up to the next, which goes on from there."""
+    """The games of each club in batches, in order of play: club, games, the place at which the batch before stopped
+    rating (None for the first), and where this one stops (None for the last)."""
     places = [
         row
         for batch in in_batches(games)

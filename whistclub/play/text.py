@@ -190,7 +190,7 @@ def problem_sentences(problems: Sequence[Problem], rules: RuleOptions) -> list[s
     """Each validation error of a hand at a table, as a sentence that says what to do."""
     missing = f"Choose who {'bid high' if rules.form is TableFormat.TWO_PLAYERS else 'granded'}, or “{low_bid(rules)}”."
     return [
-        # The rules do not know what lies on this table.
+        # `problem_of_hand` cannot name it: what a low bid is depends on the rules.
         missing if problem.code is ProblemCode.DECLARER_NEEDED else problem_of_hand(problem)
         for problem in problems
     ]
