@@ -12,7 +12,7 @@ from tests.party.forms import SETTINGS, page, send
 from tests.play.phone import HTMX
 from tests.web.html import Html, nothing_new
 from tests.web.party_site import run
-from whistclub.party.actions import people, results
+from whistclub.party.actions import lifecycle, people, results
 from whistclub.party.desk.console import version_of
 from whistclub.party.models import Party
 
@@ -136,6 +136,12 @@ def test_a_tied_table_waits_for_the_cut(organiser, olga, eight):
     assert page(organiser, run(eight, "console")).texts("p", css="waits") == ["All results are in."]
 
 
+def test_nobody_is_asked_who_moves_when_nobody_moves_any_more(organiser, olga, eight):
+    typed(eight, olga, (5, 5), (5, 3))
+    lifecycle.finish(eight, by=olga, at=NOON)
+    assert "who moves as the winner?" not in page(organiser, run(eight, "console")).text
+
+
 @pytest.mark.parametrize("minutes, text", [(11, "not started"), (13, "not started after 13 min")])
 def test_a_table_that_has_not_begun_is_quiet_after_twelve_minutes(organiser, olga, minutes, text):
     made = friday(olga, count=4)
@@ -158,6 +164,8 @@ def test_an_open_page_says_that_a_table_is_quiet_though_nothing_happens(organise
         held = "-".join(version_of(made, begun + timedelta(minutes=minutes)))
         live = f"{run(made, 'console_live')}?v={held}"
         assert cards(Html(organiser.get(live))) == ["not started after 14 min"], f"held since minute {minutes}"
+    old = [version_of(made, begun + timedelta(days=2, minutes=minutes)) for minutes in (11, 13)]
+    assert old[0] == old[1]
     held = "-".join(version_of(made, timezone.now()))
     assert nothing_new(organiser.get(f"{run(made, 'console_live')}?v={held}"))
 

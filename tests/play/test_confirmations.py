@@ -103,6 +103,13 @@ def test_who_disputed_a_hand_can_say_that_it_is_right(game):
     assert answers_on_sheet(game) == ["confirmed by Bob"]
 
 
+def test_the_newest_answer_counts_also_if_it_was_given_before(game):
+    hand = record(game, high(1, 0, 9), by_seat=0)
+    for what, seat in (("yes", "1"), ("no", "3"), ("yes", "1")):
+        says(game, hand, what, seat)
+    assert answers_on_sheet(game) == ["confirmed by Bob"]
+
+
 # The order of questions
 
 

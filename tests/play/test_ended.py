@@ -79,10 +79,24 @@ def test_a_hand_undone_after_an_early_end_can_be_restored_and_nothing_else_enter
     before = state(game)
     send(phone(), game, page="pad_undo", entry=game.entries.get(position=2).uid)
     assert (state(game), fresh(game).totals) == (before, [3, 0])
-    assert send(phone(), game, position=3).status_code == 409
+    assert [send(phone(), game, position=position).status_code for position in (2, 3)] == [409, 409]
     form = form_of(phone().get(pad_url(game)), "Restore it")
     assert phone().post(pad_url(game, "pad_record"), form).status_code == 302
     assert (state(game), fresh(game).totals) == (before, [3, 2])
+
+
+def test_a_hand_that_no_longer_counts_does_not_count_when_it_is_undone_and_restored(prairie, olga):
+    """Hand 3 was played on at a tie after the last one, which was corrected since."""
+    game = builders.game(prairie, olga, rules=RuleOptions(high_set_award=2, limit_tie=LimitTie.EXTRA))
+    record(game, high(1, 0, 8))
+    Game.objects.filter(pk=game.pk).update(last_position=2)
+    record(game, high(2, 1, 8), high(3, 0, 9))
+    second, third = game.entries.get(position=2), game.entries.get(position=3)
+    correct_hand(builders.link(game), high(2, 1, 9), corrects=second.uid, by_seat=0, at=NOON)
+    assert (state(game), fresh(game).totals) == (("finished", 1, "hands"), [2, 3])
+    send(phone(), game, page="pad_undo", entry=third.uid)
+    phone().post(pad_url(game, "pad_record"), form_of(phone().get(pad_url(game)), "Restore it"))
+    assert (fresh(game).entries.filter(current=True).count(), fresh(game).totals) == (3, [2, 3])
 
 
 def test_a_correction_to_a_tie_keeps_a_game_ended_early_over(prairie, olga):
@@ -117,7 +131,7 @@ def test_a_party_game_is_ended_on_the_party_page(friday, olga):
 def test_a_game_can_be_ended_and_continued_from_its_page(organiser, game):
     record(game, high(1, 0, 9))
     page = Html(organiser.get(address(game, "game")))
-    assert {"End now: who leads wins; a tie is a draw", "Ann & Clara concede"} <= set(page.texts("button"))
+    assert {"End now: who leads wins", "Ann & Clara concede"} <= set(page.texts("button"))
     assert organiser.post(address(game, "end"), {"how": "0"}).url == address(game, "game")
     page = Html(organiser.get(address(game, "game")))
     assert page.texts("h1") == ["Ann & Clara conceded. Bob & Dan won the game 0–3."]

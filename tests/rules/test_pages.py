@@ -178,7 +178,7 @@ def test_a_name_in_use_is_refused_and_keeps_the_form(organiser, thursday):
     response = organiser.post(url("edit", "neuralplay"), form(name="thursday", target="44"))
     page = Html(response)
     assert response.status_code == 422
-    assert "Your club already has rules called “thursday”. Choose another name." in page.text
+    assert "There are already rules called “thursday”. Choose another name." in page.text
     assert (page.value("name"), page.value("target")) == ("thursday", "44")
 
 

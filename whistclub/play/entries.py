@@ -37,13 +37,15 @@ def record_hand(
         validate_entry(entry, game)
         require_open(game, at)
         undone = sheet.undone_entry
-        restores = undone is not None and undone.position == entry.position
-        if game.state == Game.State.STOPPED or (game.state == Game.State.FINISHED and not restores):
+        removed = undone.corrects if undone and undone.position == entry.position else None
+        # A game that is over takes back what was just removed from it, and nothing else.
+        is_back = game.state == Game.State.FINISHED and removed is not None and entry.is_same_as(removed)
+        if game.state != Game.State.RUNNING and not is_back:
             raise game_over(game)
         if saved:
             sentence = "This hand has already been entered on another phone. Yours was not saved."
             raise EntryConflict("already_entered", sentence, saved)
-        if entry.position != sheet.next_position and not restores:
+        if entry.position != sheet.next_position and removed is None:
             sentence = "An entry before this one is missing. Yours was not saved."
             raise EntryConflict("earlier_entry_removed", sentence)
         # The first hand entered after the bell is the one that was being played: the last, unless the rules play on
@@ -51,8 +53,9 @@ def record_hand(
         is_next = entry.position == sheet.next_position and not entry.is_redeal
         if is_next and game.last_position is None and game.bell_has_rung(at - waited):
             game.last_position = entry.position
-        if restores and game.last_position is not None:
-            game.last_position = max(game.last_position, entry.position)  # `remove_entry` lowered it
+        if removed and game.last_position and game.last_position >= sheet.next_position:
+            # `remove_entry` lowered it.
+            game.last_position += max(0, entry.position - sheet.next_position)
         return _insert(entry, game, by_seat=by_seat, at=at)
 
 
@@ -130,7 +133,8 @@ def confirm_hand(link: PadLink, hand: UUID, *, agrees: bool, seat: int | None, a
             raise not_as_seen()
         if seat is None or not game.may_confirm(found, seat):
             raise Refused("cannot_answer", "Only another side’s phone can confirm this hand.", 422)
-        game.left_alone = found.confirmations.filter(seat=seat, agrees=agrees).exists()
+        newest = found.confirmations.last()
+        game.left_alone = newest is not None and (newest.seat, newest.agrees) == (seat, agrees)
         if not game.left_alone:
             found.confirmations.update_or_create(seat=seat, defaults={"agrees": agrees, "at": at})
     return game

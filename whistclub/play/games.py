@@ -57,7 +57,7 @@ def end_without_result(game: Game, *, by: User, at: datetime) -> None:
 
 
 def end_now(game: Game, *, by: User, at: datetime) -> None:
-    """Let no further hand count: the leading side has won; a tie is a draw.
+    """Let no further hand count: the leading side has won; a tie is a draw where the rules do not play on.
 
     Raises "belongs_to_party", "nothing_played" before the first hand, "level_yet".
     """
@@ -83,7 +83,7 @@ def end_here(game: Game, otherwise: str, *, by: By, at: datetime) -> None:
         sentence = "If tied, these rules require more hands until one side is ahead."
         raise Refused("level_yet", f"{sentence} Play on, or {otherwise}.")
     game.last_position = hands[-1]
-    game.ended_early = replay.fold(game, sheet).over
+    game.ended_early = True
     log_event(game, Kind.ENDED_EARLY, by=by, at=at, hand=len(hands))
 
 

@@ -89,7 +89,7 @@ def hands_page(viewer: Viewer, player: Player, kind: str, query: QueryDict) -> P
         summary=found,
         filters=chosen,
         pages=pages,
-        back=Cell(player.name, href=reverse("stats:player", args=[viewer.club.slug, player.pk])),
+        back=Cell(player.name, href=reverse("stats:player", args=[viewer.club.slug, player.pk]) + chosen.query),
     )
 
 

@@ -25,7 +25,7 @@ class SetNameTaken(Refused):
     """Two sets in use, or one and a preset, would share a name."""
 
     def __init__(self, name: str) -> None:
-        super().__init__("set_name_taken", f"Your club already has rules called “{name}”. Choose another name.")
+        super().__init__("set_name_taken", f"There are already rules called “{name}”. Choose another name.")
 
 
 def save_set(club: Club, content: RuleSetInput, code: str = "") -> RuleSet:

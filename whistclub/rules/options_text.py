@@ -104,6 +104,6 @@ def _difference(name: str, rules: RuleOptions, base: RuleOptions, currency: str)
         return f"{statement}."
     if statement == text.statement(old, old_text, rules):
         return ""
-    if not text.names_old or new_text.startswith(old_text):  # “none (play to a bell …)” in the place of “none”
+    if not text.names_old or new_text.startswith(f"{old_text} ("):  # as “none (play to a bell …)”
         return f"{statement}."
     return f"{statement}, instead of {old_text}."

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from django.db.models import QuerySet, Sum
 from django.urls import reverse
 
+from whistclub.stats.filters import Filters
 from whistclub.stats.measures import Interval, wilson_interval
 from whistclub.stats.models import PlayerGame
 from whistclub.stats.reports import Cell, ReportTable, number, share
@@ -50,13 +51,13 @@ def records_with(rows: QuerySet[PlayerGame], *seats: str) -> dict[int, Record]:
 
 
 def record_table(
-    viewer: Viewer, player: int, found: dict[int, Record], names: Names, key: str, query: str
+    viewer: Viewer, player: int, found: dict[int, Record], names: Names, key: str, chosen: Filters
 ) -> ReportTable:
-    """The partners or opponents of a player, most games first, each linked to the page of the two; `query`: filters."""
+    """The partners or opponents of a player, most games first, each linked to the page of the two."""
     ordered = sorted(found.items(), key=lambda item: (-item[1].games, names.text(item[0]).casefold()))
     rows = [
         [
-            _versus(viewer, player, other, names, query),
+            _versus(viewer, player, other, names, chosen.query),
             # “1 of 1” shows better than 100% how little that says.
             Cell(f"{format_number(record.won)} of {format_number(record.games)}", record.won),
             number(record.games),
@@ -66,7 +67,14 @@ def record_table(
         for other, record in ordered[:SHOWN]
     ]
     head = [key.capitalize(), "Won", "Games", "Won %", "vs expected"]
-    return ReportTable(f"{key}s", f"{key.capitalize()}s", head, rows, f"No {key}s yet.", labelled=head[1:])
+    return ReportTable(
+        f"{key}s",
+        f"{key.capitalize()}s",
+        head,
+        rows,
+        chosen.empty_text(f"No {key}s yet.", f"{key}s"),
+        labelled=head[1:],
+    )
 
 
 def _versus(viewer: Viewer, player: int, other: int, names: Names, query: str) -> Cell:

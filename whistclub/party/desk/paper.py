@@ -207,12 +207,9 @@ def _end(party: Party) -> list[str]:
 def _standings(state: PartyState) -> dict[str, Any]:
     found = standings_from(state)
     last = state.announced[-1]
-    progress = f"After {number_of(last.number, 'round', 'rounds')}"
-    if last.missing:
-        progress = f"During round {last.number}: {last.results_in}"
     return {
         "title": found.title,
-        "progress": progress,
+        "progress": last.results_in if last.missing else f"After {number_of(last.number, 'round', 'rounds')}",
         "awards": [each for each in found.awards if each.names or each.is_own],
         "standings": found,
     }

@@ -33,7 +33,7 @@ def games_page(viewer: Viewer, player: Player, chosen: Filters, page: str | None
         summary=count,
         filters=chosen,
         pages=pages,
-        back=Cell(player.name, href=reverse("stats:player", args=[viewer.club.slug, player.pk])),
+        back=Cell(player.name, href=reverse("stats:player", args=[viewer.club.slug, player.pk]) + chosen.query),
     )
 
 

@@ -61,8 +61,8 @@ def player_page(viewer: Viewer, player: Player, chosen: Filters) -> PlayerPage:
     met = sorted({key for key in (*partners, *opponents) if not names.is_secret(key)}, key=names.text)
     tables = [
         _evenings(viewer, last),
-        record_table(viewer, player.pk, partners, names, "partner", chosen.query),
-        record_table(viewer, player.pk, opponents, names, "opponent", chosen.query),
+        record_table(viewer, player.pk, partners, names, "partner", chosen),
+        record_table(viewer, player.pk, opponents, names, "opponent", chosen),
         _numbers(viewer, player, chosen, figures, by_rules),
     ]
     return PlayerPage(
