@@ -107,9 +107,11 @@ class Transcript:
     def verdict(self) -> str:
         totals, winner = self.result["totals"], self.result["winner"]
         subject = {"Us": "We", "Them": "They"}.get(self.sides[winner], self.sides[winner])
-        ordered = [totals[winner], *(total for side, total in enumerate(totals) if side != winner)]
-        dash = ", " if len(ordered) > 2 else " – " if min(ordered) < 0 else "–"
-        return f"{subject} won the game {dash.join(map(number_text, ordered))}."
+        if len(totals) > 2:
+            each = zip(self.from_here(self.sides), map(number_text, self.from_here(totals)), strict=True)
+            return f"{subject} won the game: {', '.join(map(' '.join, each))}."
+        ordered = [totals[winner], totals[1 - winner]]
+        return f"{subject} won the game {(' – ' if min(ordered) < 0 else '–').join(map(number_text, ordered))}."
 
     @property
     def paid(self) -> str:
