@@ -16,6 +16,7 @@ from whistclub.accounts.models import User
 from whistclub.club.models import Club
 from whistclub.engine.hand import Contract
 from whistclub.engine.options import PRESETS, Colour, TableFormat
+from whistclub.play.entries import confirm_hand
 from whistclub.play.models import EntryRecord, Game
 
 pytestmark = pytest.mark.browser
@@ -25,12 +26,14 @@ NAMES = {"short": builders.FOUR, "long": LONG_NAMES}
 
 @pytest.fixture
 def open_game(prairie: Club, olga: User, open_pad: OpenPad) -> Callable[..., Phone]:
-    """The pad of a game with one hand, on one phone; or with a hand to confirm."""
+    """The pad of a game with one hand, on one phone; or with a hand to confirm, or disputed."""
     phones: list[Phone] = []
 
-    def opened(preset: str, names: str, *, asks: bool = False) -> Phone:
-        game = builders.game(prairie, olga, preset=preset, names=NAMES[names], asks=asks)
-        builders.record(game, first_hand(game), by_seat=1)
+    def opened(preset: str, names: str, *, asks: str = "") -> Phone:
+        game = builders.game(prairie, olga, preset=preset, names=NAMES[names], asks=bool(asks))
+        hand = builders.record(game, first_hand(game), by_seat=1)
+        if asks == "disputed":
+            confirm_hand(builders.link(game), hand.uid, agrees=False, seat=0, at=builders.NOON)
         phones[:] = [open_pad(game, on=phones[0] if phones else None)]
         return phones[0]
 
@@ -65,12 +68,12 @@ def with_larger_text(pad: Phone) -> list[str]:
 def test_a_whole_hand_is_on_the_screen_of_every_phone(open_game: Callable[..., Phone], preset: str):
     """An ordinary one with text of 150 per cent too."""
     found = []
-    for names, asks in (("short", False), ("long", True)):
+    for names, asks in (("short", ""), ("long", "to confirm"), ("long", "disputed")):
         pad = open_game(preset, names, asks=asks)
         pad.page.evaluate("document.querySelector('.seat input').click()")
         pad.tricks(9)
         for size in SIZES:
-            found += [f"{names}: {each}" for each in faults(pad, size)]
+            found += [f"{names} {asks}: {each}" for each in faults(pad, size)]
             if names == "short":
                 if not pad.page.evaluate(SENTENCE_IS_SEEN):
                     found.append(f"{size}: the sentence needs scrolling")

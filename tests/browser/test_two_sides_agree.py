@@ -59,7 +59,7 @@ def test_the_other_side_disputes_a_hand_and_confirms_its_correction(agreed: Game
     all_say(1, "Bob disputes this hand", ann.page, bob.page, watcher)
     is_not_asked(bob)
     ann.shows("3", "0")
-    ann.follow(ann.page.get_by_role("link", name="Correct it", exact=True))
+    ann.follow(ann.page.get_by_role("link", name="Correct", exact=True))
     expect(ann.page.get_by_role("heading", name="Correct hand 1")).to_be_visible()
     ann.tricks(8)
     ann.tap(ann.button("Save correction"))

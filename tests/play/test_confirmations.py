@@ -97,8 +97,8 @@ def test_the_same_answer_again_is_kept_once_and_a_different_one_replaces_it(game
 def test_who_disputed_a_hand_can_say_that_it_is_right(game):
     hand = record(game, high(1, 0, 9), by_seat=0)
     says(game, hand, "no")
-    assert "It is right" not in Html(phone("0").get(pad_url(game))).texts("button")
-    form = form_of(phone("1").get(pad_url(game)), "It is right")
+    assert "Confirm" not in Html(phone("0").get(pad_url(game))).texts("button")
+    form = form_of(phone("1").get(pad_url(game)), "Confirm")
     assert phone("1").post(pad_url(game, "pad_confirm"), form).status_code == 302
     assert answers_on_sheet(game) == ["confirmed by Bob"]
 
