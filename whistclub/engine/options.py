@@ -160,7 +160,7 @@ class RuleOptions:
     target: int | None = field(default=13, metadata=_number(1, 200, optional=True))
     max_hands: int | None = field(default=None, metadata=_number(1, 100, optional=True))
     limit_tie: LimitTie = field(
-        default=LimitTie.DRAW, metadata=_choice(LimitTie, matters=lambda rules: rules.has_hand_limit)
+        default=LimitTie.DRAW, metadata=_choice(LimitTie, matters=lambda rules: rules.hand_limit is not None)
     )
     carry: Carry = field(default=Carry.BOTH, metadata=_choice(Carry, TWO_SIDES))
     stake: int = field(default=0, metadata=_number(0, 1000))
@@ -177,9 +177,9 @@ class RuleOptions:
     high_colour: Colour = field(default=Colour.BLACK, metadata=_choice(Colour, FOUR))
 
     @property
-    def has_hand_limit(self) -> bool:
-        """Whether a number of hands ends the game that players can reach; something else, like a bell, may end it."""
-        return self.max_hands is not None and self.max_hands < NO_LIMIT
+    def hand_limit(self) -> int | None:
+        """After how many hands the game ends; None if something else ends it, as a target or a bell."""
+        return None if self.max_hands == NO_LIMIT else self.max_hands
 
 
 OPTIONS: Mapping[str, OptionSpec] = MappingProxyType(

@@ -54,7 +54,7 @@ def record_hand(
         if is_next and game.last_position is None and game.bell_has_rung(at - waited):
             game.last_position = entry.position
         if removed and game.last_position and game.last_position >= sheet.next_position:
-            # `remove_entry` lowered it.
+            # `remove_entry` took it down over the empty positions before the last entry; in the middle nothing moves.
             game.last_position += max(0, entry.position - sheet.next_position)
         return _insert(entry, game, by_seat=by_seat, at=at)
 

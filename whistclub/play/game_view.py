@@ -7,7 +7,6 @@ from typing import Any
 from whistclub.club.names import with_names
 from whistclub.engine.game import Row, is_extra_hand, play_game
 from whistclub.engine.hand import Hand
-from whistclub.engine.options import NO_LIMIT
 from whistclub.engine.scoring import score
 from whistclub.engine.winnings import settlement
 from whistclub.play import replay, text
@@ -177,19 +176,13 @@ class GameView:
         return self.next_hand_number - 1
 
     @property
-    def hand_limit(self) -> int | None:
-        """After how many hands the game ends; None if something else ends it."""
-        limit = self.rules.max_hands
-        return limit if limit is not None and limit < NO_LIMIT else None
-
-    @property
     def heading(self) -> str:
         """The words in the middle of the table: "Hand 3 of 8". A tied game goes on with extra hands."""
         if self.game.state != Game.State.RUNNING:
             return "No result" if self.game.state == Game.State.STOPPED else "The end"
         if is_extra_hand(self.state, self.rules):
             return f"Hand {self.next_hand_number}, extra hand"
-        return f"Hand {self.next_hand_number}{f' of {self.hand_limit}' if self.hand_limit else ''}"
+        return f"Hand {self.next_hand_number}{f' of {self.rules.hand_limit}' if self.rules.hand_limit else ''}"
 
     # What was entered last
 

@@ -31,9 +31,9 @@ def _short_low(rules: RuleOptions) -> str:
 
 
 def _short_hands(rules: RuleOptions) -> str:
-    if rules.max_hands is None or not rules.has_hand_limit:
+    if rules.hand_limit is None:
         return ""
-    hands = number_of(rules.max_hands, "hand", "hands")
+    hands = number_of(rules.hand_limit, "hand", "hands")
     return f"at most {hands}" if rules.target else hands
 
 
@@ -54,8 +54,8 @@ def _target_on_card(rules: RuleOptions, _currency: str) -> list[str]:
 
 
 def _hands_on_card(rules: RuleOptions, _currency: str) -> list[str]:
-    if rules.max_hands is not None and rules.has_hand_limit:
-        after = f"ends after {number_of(rules.max_hands, 'hand', 'hands')}"
+    if rules.hand_limit is not None:
+        after = f"ends after {number_of(rules.hand_limit, 'hand', 'hands')}"
         ends = f"The game {after}" if rules.target is None else f"It {after} at the latest"
         return [_end(f"{ends}: most points wins.", rules)]
     bell = rules.max_hands is not None and rules.target is None

@@ -116,6 +116,7 @@ def _revokes(view: GameView, contract: Contract, first: int, lines: Mapping[str,
 
 
 def _texts(view: GameView) -> dict[str, str]:
+    limit = view.rules.hand_limit
     return {
         "asks": "{side}: how many tricks?",
         "takes": "{side} {taken} · {other} {rest}",
@@ -125,7 +126,7 @@ def _texts(view: GameView) -> dict[str, str]:
         "over_now": "The game would be over: {score}. It ends when what waits here has been sent.",
         "numbered": "Hand {number}: {sentence}",
         "waits": "✓ {hand} Waiting to be sent.",
-        "heading": "Hand {number}" if view.hand_limit is None else f"Hand {{number}} of {view.hand_limit}",
+        "heading": "Hand {number}" if limit is None else f"Hand {{number}} of {limit}",
         "extra": "Hand {number}, extra hand",
         **{f"said_{key}": sentence for key, sentence in text.REDEALS.items()},
         "no_bid": bid_missing(with_widow=view.rules.form is TableFormat.THREE_WITH_WIDOW),

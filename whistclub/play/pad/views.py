@@ -75,7 +75,7 @@ def pad_page(
         "can_change": not read_only,
         "too_old": too_old and too_old.sentence,
         "over": over,
-        "hands_to_play": "" if over or not view.hand_limit else text.hands_to_play(view.state, view.rules),
+        "hands_to_play": "" if over or not view.rules.hand_limit else text.hands_to_play(view.state, view.rules),
         "form": form,
         "phone_game": phone_game(view),
         "to_confirm": to_confirm,
