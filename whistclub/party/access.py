@@ -94,7 +94,8 @@ def for_public(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]
             raise Http404
         if party.binned_at is not None:
             return error_page(request, 410, "This party was removed", "An organiser has moved it to the bin.")
-        # Statistics with initials lead to evenings that are long past: initials here too, even if finished just now.
+        # Statistics with initials have links to parties that are long past (`stats.viewer.party_address`). Who follows
+        # one must not find the names, even if the party was finished just now.
         began = party.began_at if party.club.shown_to_strangers == Club.Shown.INITIALS else None
         linked = began is not None and is_long_past(evening_of(began, party.club))
         shown = shown_to(request, party.club, of_now=party.is_of_now(timezone.now()) and not linked)

@@ -44,7 +44,7 @@ class Game(Binnable, Remarked):
     `last_position`: no entry after it counts, unless the score is level there and the rules play on; `last_hand` is the
     number that the hand there has now. With `ended_early` the game is over whatever becomes of its hands, because
     people decided so. A stopped game that is locked belongs to a party and has been abandoned.
-    `used_at`: when it was last changed before its end, or opened to phones again by an organiser.
+    `used_at`: when an organiser last changed it, or a phone did; from a phone, corrections of a finished game aside.
     `organiser_called_at`: since when a phone at the table has been waiting for the organiser.
     A game is left out of statistics when an organiser excluded it (`excluded_from_statistics`) or its party
     (`PartyNow.excluded`), or it is in the bin. `awaits_statistics`: they do not know its last change yet.

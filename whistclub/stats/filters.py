@@ -68,7 +68,7 @@ class Filters:
         return Period("", "", self.first, self.last) if self.has_custom_dates else self.period
 
     def of_one_rule_set(self) -> "Filters":
-        """The same within one rule set, chosen or played most: points by other rules are of another size."""
+        """The same within one rule set, chosen or played most in the club: points by other rules are of another size."""
         return replace(self, rules=self.rules or next((each.value for each in self.rule_choices[1:]), ""))
 
     def narrow(self, rows: Any) -> Any:
