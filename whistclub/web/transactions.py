@@ -21,7 +21,7 @@ def write_transaction() -> Iterator[None]:
                 _sqlite_writer.acquire()
             held.callback(_sqlite_writer.release)
         with transaction.atomic():
-            transaction.on_commit(held.close)  # the first to run after the commit: others write themselves
+            transaction.on_commit(held.close)  # runs before all other callbacks: they open transactions like this one
             yield
 
 
