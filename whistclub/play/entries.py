@@ -54,8 +54,8 @@ def record_hand(
         if is_next and game.last_position is None and game.bell_has_rung(at - waited):
             game.last_position = entry.position
         if removed and game.last_position and game.last_position >= sheet.next_position:
-            # `remove_entry` lowered it to where the next entry would then stand (from 7 to 5 where 5 and 6 are empty): raise
-            # it by as many. Mostly that is nothing.
+            # Removing the last entry lowered it past empty positions (from 7 to 5 where 5 and 6 are empty): raise it by as
+            # many, 0 where none is empty. Removing an earlier entry lowered nothing.
             game.last_position += max(0, entry.position - sheet.next_position)
         return _insert(entry, game, by_seat=by_seat, at=at)
 

@@ -39,8 +39,8 @@ class Game(Binnable, Remarked):
     `revision` rises with every change: pages that follow the game hold it.
     `conceded_by`: the side, of two, that conceded the game; the other has won it, whatever the totals.
     A game of a party names it by its public code, with its round and table. `locked`: phones can view the result, of a
-    running game its score so far, but not change it. `paper_result`: the sides' points as the organiser typed them from paper; hands no longer count,
-    but the stars in `paper_stars` do.
+    running game its score so far, but not change it. `paper_result`: the sides' points as the organiser typed them from
+    paper; hands no longer count, but the stars in `paper_stars` do.
     `last_position`: no entry after it counts, unless the score is level there and the rules play on; `last_hand` is the
     number that the hand there has now. With `ended_early` the game is over whatever becomes of its hands, because
     people decided so. A stopped game that is locked belongs to a party and has been abandoned.

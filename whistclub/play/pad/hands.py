@@ -76,7 +76,7 @@ def _correct(pad: Pad, form: HandForm, position: int) -> EntryRecord:
 
 
 def _saved(request: HtmxRequest, pad: Pad, saved: EntryRecord) -> HttpResponse:
-    """JSON for the outbox of a phone; for htmx and for pages without scripts the way to the pad.
+    """JSON for the outbox of a phone, through which each new hand goes; for other forms and without scripts the way back.
 
     Until the page of the phone has this revision, its outbox adds the entry to the score. `changing` adds 1 to the
     revision as its block ends, so `saved.game.revision` is right only after the action.
