@@ -143,8 +143,8 @@ def test_an_undone_last_hand_is_entered_again_whatever_was_taken_out_before_it(b
     take_out(game, 2, at=timezone.now())
     remove_entry(link(fresh(game)), current(game, 3).uid, must_be_last=True, by_seat=0, at=timezone.now())
     assert (fresh(game).state, fresh(game).last_hand) == (Game.State.RUNNING, 2)
-    assert send(phone(), fresh(game), position=2, tricks="10-3").status_code == 302
-    assert (fresh(game).state, fresh(game).totals) == (Game.State.FINISHED, [6, 0])
+    assert send(phone(), fresh(game), position=3, tricks="10-3").status_code == 302
+    assert (fresh(game).state, fresh(game).last_hand, fresh(game).totals) == (Game.State.FINISHED, 2, [6, 0])
     agrees(game)
 
 

@@ -47,7 +47,11 @@ class Pad:
 
     @property
     def seat(self) -> int | None:
-        """The owner's seat; None if it has not been chosen, or the owner does not play."""
+        """The owner's seat; None if it has not been chosen, or the owner does not play.
+
+        What a phone sends is logged as from there. After people changed seats its pad, which asks for itself again
+        within seconds, puts the cookie right.
+        """
         seat = self.seat_cookie.partition(".")[0]
         return int(seat) if seat in {"0", "1", "2", "3"} else None
 

@@ -53,10 +53,6 @@ def record_hand(
         is_next = entry.position == sheet.next_position and not entry.is_redeal
         if is_next and game.last_position is None and game.bell_has_rung(at - waited):
             game.last_position = entry.position
-        if removed and game.last_position and game.last_position >= sheet.next_position:
-            # Removing the last entry lowered it past empty positions (from 7 to 5 where 5 and 6 are empty): raise it by as
-            # many, 0 where none is empty. Removing an earlier entry lowered nothing.
-            game.last_position += max(0, entry.position - sheet.next_position)
         return _insert(entry, game, by_seat=by_seat, at=at)
 
 
@@ -104,20 +100,15 @@ def remove_entry(
         if game.state == Game.State.STOPPED:
             # What was entered after an undo could not follow it.
             raise game_over(game, "Nothing was undone.")
-        current = sheet.current_entries
-        old = next((each for each in current if each.uid == entry), None)
+        old = next((each for each in sheet.current_entries if each.uid == entry), None)
         if old is None:
             raise not_as_seen()
-        if must_be_last and old is not current[-1]:
+        if must_be_last and old is not sheet.current_entries[-1]:
             sentence = "Something else has been entered since, so this can no longer be undone."
             raise Refused("not_the_last", f"{sentence} To correct a hand, tap it in the score sheet.")
         removal = EntryRecord(uid=uuid4(), position=old.position, removed=True, current=False)
         removal.contract, removal.declarer = old.contract, old.declarer
         removal.tricks, removal.notes = old.tricks, old.notes
-        if old is current[-1] and game.last_position and game.last_position >= old.position:
-            # The last position that counts moves down to where the next entry will stand.
-            following = current[-2].position + 1 if len(current) > 1 else 1
-            game.last_position -= old.position - following
         return _insert(removal, game, corrects=old, by_seat=by_seat, at=at)
 
 

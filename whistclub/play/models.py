@@ -41,8 +41,8 @@ class Game(Binnable, Remarked):
     A game of a party names it by its public code, with its round and table. `locked`: phones can view the result, of a
     running game its score so far, but not change it. `paper_result`: the sides' points as the organiser typed them from
     paper; hands no longer count, but the stars in `paper_stars` do.
-    `last_position`: no entry after it counts, unless the score is level there and the rules play on; `last_hand` is the
-    number that the hand there has now. With `ended_early` the game is over whatever becomes of its hands, because
+    `last_position`: where the last hand stands or will stand, unless the score is level then and the rules play on;
+    `last_hand` is the number of that hand now. With `ended_early` the game is over whatever becomes of its hands, because
     people decided so. A stopped game that is locked belongs to a party and has been abandoned.
     `used_at`: when an organiser last changed it, or a phone did; from a phone, corrections of a finished game aside.
     `organiser_called_at`: since when a phone at the table has been waiting for the organiser.

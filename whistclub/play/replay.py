@@ -50,7 +50,9 @@ class ScoreSheet:
 
     @property
     def next_position(self) -> int:
-        return self.current_entries[-1].position + 1 if self.current_entries else 1
+        """After the last entry ever made, or in its place if it was removed; no place before it is filled again."""
+        last = max((entry.position for entry in self.entries), default=1)
+        return last + 1 if self.at(last) else last
 
     @property
     def newest(self) -> EntryRecord | None:

@@ -91,14 +91,15 @@ def _correction_page(
     request: HtmxRequest, pad: Pad, position: int, posted: Mapping[str, Any], *, status: int = 200, **more: object
 ) -> HttpResponse:
     view = queries.game_view(pad.game, pad.seat)
-    if view.sheet.at(position) is None:
+    entry = view.sheet.at(position)
+    if entry is None:
         return pad_page(request, pad, view, status=404, sentences=["There is no such hand in this game."], kind="error")
     context = {
         "form": hand_form(view, position, posted),
         "phone_game": phone_game(view),
         "line": view.line_at(position),
         # The last entry is undone on the pad.
-        "can_take_out": position != view.sheet.next_position - 1,
+        "can_take_out": entry != view.last_entry,
     }
     return render_pad(request, "play/pad_correct.html", pad, view, status=status, **context, **more)
 
