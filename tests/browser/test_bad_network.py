@@ -287,7 +287,7 @@ def test_hands_for_a_game_that_was_closed_meanwhile_are_sent_when_it_goes_on(pad
     pad.enter("Clara", 7, "4", "2")
     end_without_result(game, by=olga, at=builders.NOON)
     pad.comes_back()
-    pad.says("It stays on this phone and is sent after the organiser has tapped “Continue this game”.")
+    pad.says("It stays on this phone, and is sent when phones may change this game again.")
     pad.keeps(SECOND, "Hand 3: Clara granded, made 7: Us +1.")
     continue_game(game, by=olga, at=builders.NOON)
     pad.is_sent()

@@ -22,7 +22,7 @@ from whistclub.web.errors import Refused
 def record_hand(
     link: PadLink, entry: EntryRecord, *, waited: timedelta = timedelta(), by_seat: int | None, at: datetime
 ) -> EntryRecord:
-    """Save the next hand, or a redeal; or the entry that was removed just now, at its place.
+    """Save a hand or a redeal: the next entry, or one in the place of what was removed just now.
 
     `waited` is the time since the tap, by the phone. Sending the same entry again stores nothing new, nor does what
     another phone has saved in the same words. Returns what is stored. Raises LinkGone, InvalidHand, Closed,

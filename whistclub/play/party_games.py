@@ -115,12 +115,13 @@ def type_result(
     require_points(game.frozen_rules, points)
     if stars is not None and (len(stars) != len(points) or not all(0 <= each <= MOST_STARS for each in stars)):
         raise Refused("not_a_score", "Enter the stars of both sides.", 422)
-    before, game.paper_result, game.locked = game.totals, list(points), True
+    state_before, points_before = game.state, game.totals
+    game.paper_result, game.locked = list(points), True
     game.paper_stars = list(game.stars if stars is None else stars)
     if game.state == Game.State.STOPPED:
         game.state = Game.State.RUNNING
-    log_event(game, GameEvent.Kind.PAPER_RESULT, at=at, by=by, before=before, after=game.paper_result)
-    store(game, game.state, by=by, at=at)
+    log_event(game, GameEvent.Kind.PAPER_RESULT, at=at, by=by, before=points_before, after=game.paper_result)
+    store(game, state_before, by=by, at=at)
 
 
 def require_points(rules: RuleOptions, points: Sequence[int]) -> None:

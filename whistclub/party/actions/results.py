@@ -205,7 +205,8 @@ def _table_change(
         # Its whole row: the state has only a part of each game (`OF_GAMES`), which cannot be changed and stored.
         table_state.game = state.game
         later = round_state is not state.current
-        ranks, was_in = party_standings(state) if later else (), table_state.is_in
+        ranks = party_standings(state) if later else ()
+        was_in = table_state.is_in
         state.data["before"] = result_values(table_state)
         text_before = result_text(table_state) if was_in else ""
         changed = ResultChange(state, table_state, table_state.game, has_later_rounds=later)

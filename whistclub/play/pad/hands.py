@@ -165,7 +165,7 @@ def _refused(
         "conflict": conflict,
     }
     if wants_json(request):
-        html = render_to_string("play/_refused.html", {"view": view, "waits": True, "closed": is_closed, **context})
+        html = render_to_string("play/_refused.html", {"waits": True, "closed": is_closed, **context})
         answer = {"result": "refused", "html": html, "use": conflict and conflict["use"], "closed": is_closed}
         return JsonResponse(answer, status=refusal.status)
     if is_closed and form.is_valid():

@@ -69,7 +69,7 @@ def pad_page(
     form = None if over else hand_form(view, view.sheet.next_position, posted)
     asked = to_confirm[0] if to_confirm else disputed
     if form and asked and asked.entry == view.saved_entry:
-        # Not what was saved last: that stands above the form, and there is no room to name a hand twice.
+        # The hand that was saved last stands above the form, to be answered: the hint does not repeat it.
         form["hint"] = what_to_tap(view)
     context = {
         "can_change": not read_only,

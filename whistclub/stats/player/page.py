@@ -114,7 +114,8 @@ def _numbers(
     """Every measure with its likely range; those in points within one rule set. Strengths beside the club average."""
     one_rule_set = chosen.of_one_rule_set()
     rules = one_rule_set.rules
-    is_mixed, in_one_rule_set = bool(by_rules.keys() - {rules}), by_rules.get(rules, dict.fromkeys(COUNTERS, 0))
+    is_mixed = rules in by_rules and len(by_rules) > 1
+    in_one_rule_set = by_rules.get(rules, dict.fromkeys(COUNTERS, 0))
     rows = []
     for measure in OF_A_PLAYER:
         mine = in_one_rule_set if measure.in_points else figures.counts
