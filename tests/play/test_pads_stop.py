@@ -9,8 +9,9 @@ from django.utils import timezone
 from tests import builders
 from tests.builders import high, link, play_out, record
 from tests.play.party_games import fresh
-from tests.play.phone import hand_form, pad_url, phone, send
+from tests.play.phone import HTMX, hand_form, pad_url, phone, send
 from tests.web.html import Html
+from whistclub.club.settings import change_settings
 from whistclub.play.entries import correct_hand
 from whistclub.play.games import end_without_result, renew_link
 from whistclub.play.models import Game
@@ -108,6 +109,17 @@ def test_the_page_can_still_be_read_and_says_what_to_do(game):
     assert [each for each in page.find("form") if "data-item" in each.attributes] == []
     for name in ("pad_log", "pad_rules", "pad_share", "pad_seat"):
         assert phone().get(pad_url(over, name)).status_code == 200
+
+
+@pytest.mark.parametrize("shown", ["initials", "nothing"])
+def test_who_sends_something_to_a_past_game_learns_no_more_names_than_who_reads_it(prairie, olga, game, shown):
+    change_settings(prairie, {"shown_to_strangers": shown}, by=olga, at=builders.NOON)
+    over = aged(now(play_out(game)), HALF_A_DAY + A_MOMENT)
+    for name, (more, form) in (forms(over) | {"pad_seat": ((), {"seat": "7"})}).items():
+        for headers in ({}, HTMX, JSON):
+            response = phone().post(pad_url(over, name, *more), form, headers=headers)
+            assert response.status_code in (403, 409, 410), name
+            assert not [each for each in builders.FOUR if each in response.content.decode()], name
 
 
 def test_what_was_saved_before_is_confirmed_to_a_phone_that_asks_again(game):

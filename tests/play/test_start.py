@@ -126,7 +126,7 @@ def test_a_player_who_left_the_table_is_not_asked_for_a_seat(organiser, start_ur
     game = Game.objects.get()
     assert Html(phone(None).get(pad_url(game))).text.count("Clara") == 0
     assert phone("2").get(pad_url(game)).status_code == 200
-    assert phone(None).post(pad_url(game, "pad_seat"), {"seat": "2"}).status_code == 422
+    assert phone(None).post(pad_url(game, "pad_seat"), {"seat": "2"}).status_code == 409
 
 
 @pytest.mark.parametrize("seat", ["2", "3"])

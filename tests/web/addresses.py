@@ -61,7 +61,6 @@ ORGANISER_PAGE = "               302 200 200 404 302 302 302"
 ORGANISER_READ_ONLY = "          302 405 405 404 302 302 302"
 ORGANISER_ACTION = "             302 302 302 404 302 302 302"
 PAD_PAGE = "                     404 404 404 404 200 404 410"
-PAD_READ_ONLY = "                404 404 404 404 405 404 405"
 PAD_ACTION = "                   404 404 404 404 302 404 410"
 LINK_READ_ONLY = "               404 404 404 404 405 404 410"
 VIEWER_PAGE = "                  404 200 200 404 404 404 404"  # until the club shows its statistics
@@ -119,8 +118,8 @@ TABLE = {
         {"side": 0, "points": -2, "reason": "Played out of turn"},
     ),
     "play:remark": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"remark": "Ann sang", "for_all": "on"}),
-    "play:pad": Cell(PAD_PAGE, PAD_READ_ONLY),
-    "play:pad_manifest": Cell(PAD_PAGE, PAD_READ_ONLY),
+    "play:pad": Cell(PAD_PAGE, LINK_READ_ONLY),
+    "play:pad_manifest": Cell(PAD_PAGE, LINK_READ_ONLY),
     "play:pad_worker": Cell(everyone(200), everyone(405), is_page=False),
     "play:pad_seat": Cell(PAD_PAGE, PAD_ACTION, {"seat": "1"}),
     "play:pad_dealer": Cell(LINK_READ_ONLY, PAD_ACTION, {"dealer": 1}, of="fresh"),
@@ -128,14 +127,14 @@ TABLE = {
     "play:pad_correct": Cell(PAD_PAGE, PAD_ACTION, hand_form(tricks="8-5")),
     "play:pad_undo": Cell(LINK_READ_ONLY, PAD_ACTION, {"entry": str(uuid4())}),
     "play:pad_call": Cell(LINK_READ_ONLY, PAD_ACTION, {"needed": "yes"}),
-    "play:pad_share": Cell(PAD_PAGE, PAD_READ_ONLY),
+    "play:pad_share": Cell(PAD_PAGE, LINK_READ_ONLY),
     # Without a code there is nothing to show or to save.
-    "play:pad_log": Cell(PAD_PAGE, PAD_READ_ONLY),
-    "play:pad_rules": Cell(PAD_PAGE, PAD_READ_ONLY),
+    "play:pad_log": Cell(PAD_PAGE, LINK_READ_ONLY),
+    "play:pad_rules": Cell(PAD_PAGE, LINK_READ_ONLY),
     "play:pad_again": Cell(LINK_READ_ONLY, PAD_ACTION, {"partner": 2}, of="over"),
     "play:pad_confirm": Cell(LINK_READ_ONLY, PAD_ACTION, {"hand": "{asked}", "agrees": "yes"}, of="asks"),
     "play:pad_end": Cell(LINK_READ_ONLY, PAD_ACTION, of="party"),
-    "play:pad_next_game": Cell(PAD_ACTION, PAD_READ_ONLY),
+    "play:pad_next_game": Cell(PAD_ACTION, LINK_READ_ONLY),
     "play:watch": Cell(everyone(200), everyone(405)),
     "play:watch_rules": Cell(everyone(200), everyone(405)),
     "ops:health": Cell(everyone(200), everyone(405), is_page=False),
@@ -184,8 +183,8 @@ TABLE = {
     "party:print_standings": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
     "party:print_diplomas": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
     "party:table": Cell(PAD_ACTION, LINK_READ_ONLY),
-    "party:next_table": Cell(PAD_PAGE, PAD_READ_ONLY, of="party"),
-    "party:go_to_next_table": Cell(PAD_ACTION, PAD_READ_ONLY, of="party"),
+    "party:next_table": Cell(PAD_PAGE, LINK_READ_ONLY, of="party"),
+    "party:go_to_next_table": Cell(PAD_ACTION, LINK_READ_ONLY, of="party"),
     "party:public": Cell(everyone(200), everyone(405)),
     "party:public_tables": Cell(everyone(200), everyone(405)),
     "party:public_standings": Cell(everyone(200), everyone(405)),

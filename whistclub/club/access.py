@@ -96,8 +96,8 @@ def shown_to(request: HttpRequest, club: Club, *, of_now: bool = False) -> str:
 
 @contextmanager
 def names_shown(request: HttpRequest, club: Club, shown: str) -> Iterator[None]:
-    """Inside, a page that is only read has the names of the players as they are `shown`."""
-    if shown == Club.Shown.INITIALS and request.method in ("GET", "HEAD"):
+    """Inside, names of the club's players are read as initials, unless names are `shown`. No view inside stores one."""
+    if shown != Club.Shown.NAMES:
         with as_initials(Player.objects.filter(club=club).order_by("pk").values_list("name", flat=True)):
             yield
     else:

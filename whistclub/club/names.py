@@ -9,7 +9,7 @@ name appears in it too: `{player:12}` stands for a name and shows what that play
 itself are doubled, as in Python's format strings.
 
 Strangers see names in full, or as initials where the club wants that. It is decided in one place, where a name comes
-out of the database: no page, picture, list or file can forget it. Only views that read are called this way, so that
+out of the database: no page, picture, list or file can forget it. No view that is called this way stores a player, so
 initials are never stored.
 """
 

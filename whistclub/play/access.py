@@ -110,10 +110,11 @@ def for_scorekeeper(view: PadView) -> Callable[..., HttpResponse]:
         # As it is posted, `by_seat` is what the cookie says ("2.57"); as actions take it, a seat.
         seat_cookie = request.POST.get("by_seat") or request.COOKIES.get(SEAT_COOKIE, "")
         pad = Pad(link, token, seat_cookie)
-        if request.method == "POST" or pad.game.is_of_now(timezone.now()):
+        if pad.game.is_of_now(timezone.now()):
             return view(request, pad, **kwargs)
         shown = shown_to(request, pad.game.club)
-        if shown == Club.Shown.NOTHING:
+        # A phone always learns what became of the hands that it kept: they were saved, or phones may no longer do this.
+        if shown == Club.Shown.NOTHING and not (request.method == "POST" and wants_json(request)):
             return not_shown(request, pad.game.club)
         with names_shown(request, pad.game.club, shown):
             return view(request, pad, **kwargs)

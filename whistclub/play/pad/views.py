@@ -114,10 +114,11 @@ def notice(request: HtmxRequest, pad: Pad, sentence: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def seat(request: HtmxRequest, pad: Pad) -> HttpResponse:
     """Where the phone's owner sits; kept on the phone, for this link."""
+    if request.method != "POST":
+        return render_pad(request, "play/pad_seat.html", pad, queries.game_view(pad.game, pad.seat))
     seat = request.POST.get("seat", "")
     if seat not in {NOT_SEATED, *map(str, range(pad.game.form.seats))}:
-        view, status = queries.game_view(pad.game, pad.seat), 422 if request.method == "POST" else 200
-        return render_pad(request, "play/pad_seat.html", pad, view, status=status)
+        raise page_is_old()
     cookie = queries.seat_cookie(pad.game, int(seat)) if seat.isdecimal() else seat
     return _keep_seat(redirect("play:pad", pad.token), pad.token, cookie)
 
