@@ -1,5 +1,6 @@
 """What the pages of players must say by the second count: the cells of each table as a spreadsheet gets them."""
 
+from collections import Counter
 from collections.abc import Iterable
 from datetime import date
 from typing import NamedTuple
@@ -154,11 +155,13 @@ COUNT_NAMES = {
 
 def numbers(recount: Recount, player: int, chosen: Chosen) -> list[list[str]]:
     rows = []
-    everything = added(recount.chosen(chosen, player)), added(recount.chosen(chosen))
-    one_rule_set = recount.of_one_rule_set(chosen)
-    of_points = added(recount.chosen(one_rule_set, player)), added(recount.chosen(one_rule_set))
+    mine, club = recount.chosen(chosen, player), added(recount.chosen(chosen))
+    games, rules = Counter(part.game.rules for part in mine), recount.of_one_rule_set(chosen).rules
+    if rules not in games:  # points by the rules that the player has played most
+        rules = min(games, key=lambda each: (-games[each], each))
+    everything, of_points = added(mine), added(part for part in mine if part.game.rules == rules)
     for key, measure in MEASURES.items():
-        counts, club = of_points if measure.in_points else everything
+        counts = of_points if measure.in_points else everything
         if counts[measure.of]:
             number = counts[measure.of]
             of = f"{number:,} {COUNT_NAMES.get(measure.of, '')}{'s' if number != 1 else ''}"

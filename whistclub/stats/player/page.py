@@ -1,7 +1,7 @@
 """A player’s page."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from django.db.models import Count, QuerySet
 from django.urls import reverse
@@ -113,24 +113,24 @@ def _numbers(
 ) -> ReportTable:
     """Every measure with its likely range; those in points within one rule set. Strengths beside the club average."""
     one_rule_set = chosen.of_one_rule_set()
-    rules = one_rule_set.rules
-    is_mixed = rules in by_rules and len(by_rules) > 1
-    in_one_rule_set = by_rules.get(rules, dict.fromkeys(COUNTERS, 0))
+    if by_rules and one_rule_set.rules not in by_rules:  # the player has no game by the rules that the club plays most
+        one_rule_set = replace(chosen, rules=max(sorted(by_rules), key=lambda each: by_rules[each]["games"]))
+    is_mixed = len(by_rules) > 1
     rows = []
     for measure in OF_A_PLAYER:
-        mine = in_one_rule_set if measure.in_points else figures.counts
+        within = one_rule_set if measure.in_points and is_mixed else chosen
+        mine = by_rules[within.rules] if within is one_rule_set else figures.counts
         if mine[measure.denominator]:
-            behind = one_rule_set if measure.in_points and is_mixed else chosen
             rows.append(
                 [
-                    Cell(measure.label, measure.file_label, _source(viewer, player, measure, behind)),
+                    Cell(measure.label, measure.file_label, _source(viewer, player, measure, within)),
                     measure.cell(mine),
                     Cell(measure.sample_text(mine)),
                     measure.interval_cell(mine),
                     measure.cell(figures.club_counts) if measure in STRENGTHS else Cell(""),
                 ]
             )
-    note = f"Points: in games by {rules_title(rules)}. " if is_mixed else ""
+    note = f"Points: in games by {rules_title(one_rule_set.rules)}. " if is_mixed else ""
     head = ["Statistic", "Value", "Based on", "Likely range", "Club average"]
     note = f"{note}A figure leads to the hands behind it."
     return ReportTable("numbers", "All figures", head, rows, note=note, labelled=head[3:])
