@@ -174,7 +174,8 @@ def _refused(
         return render(request, "play/_refused.html", {"pad": pad, **context}, status=refusal.status)
     if position is not None:
         return _correction_page(request, pad, position, form.data, status=refusal.status, **context)
-    return pad_page(request, pad, view, form.data, status=refusal.status, **context)
+    posted = None if conflict and "saved" in conflict else form.data  # else it would be saved as the next hand as well
+    return pad_page(request, pad, view, posted, status=refusal.status, **context)
 
 
 def _conflict(view: GameView, refusal: EntryConflict, form: HandForm) -> dict[str, Any]:
