@@ -10,12 +10,12 @@ from django.utils import timezone
 from tests.builders import NOON
 from tests.party.builders import LATER, USUAL, friday, friday_playing, next_round, party_state, seats, typed
 from tests.party.forms import SETTINGS, page, send
-from whistclub.engine.options import PRESETS, LimitTie, TableFormat, options_problems, options_to_mapping
+from whistclub.engine.options import NO_LIMIT, PRESETS, LimitTie, TableFormat, options_problems, options_to_mapping
 from whistclub.engine.standings import Criterion
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import seating
 from whistclub.party.actions.lifecycle import change_setup
-from whistclub.party.models import MOST_HANDS, Party
+from whistclub.party.models import Party
 from whistclub.play.models import Game
 from whistclub.web.formatting import format_weekday
 
@@ -65,8 +65,8 @@ def test_a_round_of_hands_ends_after_them_or_at_the_target(preset):
 
 @each_preset
 def test_before_the_bell_there_is_no_hand_limit(preset):
-    assert end_of(rules(preset, "bell")) == (PRESETS[preset].target, MOST_HANDS, LimitTie.DRAW)
-    assert end_of(rules(preset, "bell", to_target=False)) == (None, MOST_HANDS, LimitTie.DRAW)
+    assert end_of(rules(preset, "bell")) == (PRESETS[preset].target, NO_LIMIT, LimitTie.DRAW)
+    assert end_of(rules(preset, "bell", to_target=False)) == (None, NO_LIMIT, LimitTie.DRAW)
 
 
 # Setting up

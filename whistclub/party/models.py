@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from whistclub.club.models import Binnable, Club, Player, Remarked
 from whistclub.engine.movement.protocol import TopTablePartners
-from whistclub.engine.options import LIMITS, LimitTie, RuleOptions, options_from_mapping
+from whistclub.engine.options import NO_LIMIT, LimitTie, RuleOptions, options_from_mapping
 from whistclub.engine.standings import Criterion
 from whistclub.play.models import Game, PartyNow
 from whistclub.web.formatting import format_time, format_weekday
@@ -27,7 +27,6 @@ def new_seed() -> int:
 
 # People read it from a wall and type it on a phone: no capitals, no letters that look alike.
 CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
-MOST_HANDS = LIMITS["max_hands"][1]
 ORDERS = {
     "wins": (Criterion.WINS, Criterion.POINTS, Criterion.DIFFERENCE),
     "points": (Criterion.POINTS, Criterion.WINS, Criterion.DIFFERENCE),
@@ -136,9 +135,9 @@ class Party(Binnable, Remarked):
         if self.stake is not None:
             rules = replace(rules, stake=self.stake)
         if self.round_end == Party.RoundEnd.TARGET:
-            return rules if rules.target else replace(rules, max_hands=MOST_HANDS, limit_tie=tie)
-        # Until the bell rings: a limit that no game reaches.
-        hands = self.hands if self.round_end in (Party.RoundEnd.HANDS, Party.RoundEnd.TOP) else MOST_HANDS
+            return rules if rules.target else replace(rules, max_hands=NO_LIMIT, limit_tie=tie)
+        # Until the bell rings there is no limit.
+        hands = self.hands if self.round_end in (Party.RoundEnd.HANDS, Party.RoundEnd.TOP) else NO_LIMIT
         return replace(rules, target=rules.target if self.to_target else None, max_hands=hands, limit_tie=tie)
 
     @property
@@ -146,7 +145,7 @@ class Party(Binnable, Remarked):
         """The rules of all tables but the top one: they play on until its bell, whatever their score."""
         if self.round_end != Party.RoundEnd.TOP:
             return self.rules
-        return replace(self.rules, target=None, max_hands=MOST_HANDS)
+        return replace(self.rules, target=None, max_hands=NO_LIMIT)
 
     @property
     def criteria(self) -> list[Criterion]:

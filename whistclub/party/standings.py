@@ -272,10 +272,8 @@ class Standings:
 
 
 def standings_of(party: Party) -> Standings:
-    """The standings as they are now: five queries, however many people and rounds; a draft is not in them."""
-    state = load(party)
-    state.rounds = state.announced
-    return standings_from(state)
+    """The standings as they are now: five queries, however many people and rounds."""
+    return standings_from(load(party))
 
 
 def standings_from(state: PartyState) -> Standings:

@@ -13,7 +13,7 @@ of_club = [
     path(f"{CLUB}people/<int:player>/separate/", merging.separate, name="separate"),
 ]
 RUN = "run/<slug:club>/parties/<slug:code>/"
-ROUND = f"{RUN}rounds/<int:number>/"
+ROUND = f"{RUN}rounds/<int:number>/"  # results are sent here: which table is a field, as people type them from slips
 TABLE = f"{ROUND}tables/<int:table>/"
 organiser = [
     path(RUN, console.console, name="console"),

@@ -22,7 +22,7 @@ from whistclub.web.errors import Refused
 def record_hand(
     link: PadLink, entry: EntryRecord, *, waited: timedelta = timedelta(), by_seat: int | None, at: datetime
 ) -> EntryRecord:
-    """Save a hand or a redeal: the next entry, or one in the place of what was removed just now.
+    """Save a hand or a redeal: as the next entry, or in the place of the one that was removed just now.
 
     `waited` is the time since the tap, by the phone. Sending the same entry again stores nothing new, nor does what
     another phone has saved in the same words. Returns what is stored. Raises LinkGone, InvalidHand, Closed,
@@ -36,16 +36,16 @@ def record_hand(
             return same
         validate_entry(entry, game)
         require_open(game, at)
-        undone = sheet.undone_entry
-        removed = undone.corrects if undone and undone.position == entry.position else None
+        removed = sheet.just_removed
         # A game that is over takes back what was just removed from it, and nothing else.
-        is_back = game.state == Game.State.FINISHED and removed is not None and entry.is_same_as(removed)
+        is_back = removed is not None and entry.is_same_as(removed) and game.state == Game.State.FINISHED
         if game.state != Game.State.RUNNING and not is_back:
             raise game_over(game)
         if saved:
             sentence = "This hand has already been entered on another phone. Yours was not saved."
             raise EntryConflict("already_entered", sentence, saved)
-        if entry.position != sheet.next_position and removed is None:
+        fills_its_place = removed is not None and entry.position == removed.position
+        if entry.position != sheet.next_position and not fills_its_place:
             sentence = "An entry before this one is missing. Yours was not saved."
             raise EntryConflict("earlier_entry_removed", sentence)
         # The first hand entered after the bell is the one that was being played: the last, unless the rules play on

@@ -195,6 +195,7 @@ class GameView:
     def saved_entry(self) -> EntryRecord | None:
         """The entry that `saved_text` is about; None for an adjustment too."""
         newest = self.sheet.newest
+        # A redeal has no number of its own, by which to say that it was corrected.
         if newest and newest.current and newest is not self.last_entry and not newest.is_redeal:
             return newest
         return self.lines[-1].entry if self.lines else None

@@ -262,8 +262,8 @@ class EntryRecord(models.Model):
 
     `uid` is the phone's own name for it, the same each time it is sent. `position` counts the entries of a game from 1.
     A correction and a removal are new rows that name the one they correct; `current` marks the row that counts for its
-    position. Where an entry was removed, it stays empty: every other entry keeps its own. `notes` says who revoked; in
-    a redeal, which has no tricks to count, whether the deal passes.
+    position. After a removal there is none: the position is empty, and every other entry keeps its own. `notes` says who
+    revoked; in a redeal, which has no tricks to count, whether the deal passes.
     """
 
     uid = models.UUIDField(unique=True)

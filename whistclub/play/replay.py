@@ -50,18 +50,19 @@ class ScoreSheet:
 
     @property
     def next_position(self) -> int:
-        """After the last entry ever made, or in its place if it was removed; no place before it is filled again."""
-        last = max((entry.position for entry in self.entries), default=1)
-        return last + 1 if self.at(last) else last
+        """After that of the last entry ever made; its own, if that entry was removed."""
+        last = max((entry.position for entry in self.entries), default=0)
+        return last + 1 if last == 0 or self.at(last) else last
 
     @property
     def newest(self) -> EntryRecord | None:
         return max(self.entries, key=lambda entry: entry.pk, default=None)
 
     @property
-    def undone_entry(self) -> EntryRecord | None:
-        """The entry just removed, while nothing has been entered since."""
-        return self.newest if self.newest and self.newest.removed else None
+    def just_removed(self) -> EntryRecord | None:
+        """The entry that was removed last, while nothing has been entered since."""
+        removed = self.newest.corrects_id if self.newest and self.newest.removed else None
+        return next((entry for entry in self.entries if entry.pk == removed), None)
 
     def removal_of(self, uid: UUID) -> EntryRecord | None:
         """The row with which this entry was removed."""

@@ -17,7 +17,7 @@ def write_transaction() -> Iterator[None]:
     """Everything inside is stored together or not at all."""
     with ExitStack() as held:
         if connection.vendor == "sqlite" and not connection.in_atomic_block:
-            with _next:  # a thread that writes twice lets the others write in between
+            with _next:  # who waits to write holds it: a thread that writes twice queues behind the others
                 _sqlite_writer.acquire()
             held.callback(_sqlite_writer.release)
         with transaction.atomic():

@@ -8,14 +8,7 @@ from random import Random
 
 from tests.engine.builders import golden
 from whistclub.engine.movement.progressive import LADDER, LADDER_PAIRS
-from whistclub.engine.movement.protocol import (
-    PlayedRound,
-    Seating,
-    SeatingInput,
-    TopTablePartners,
-    pair_of,
-    table_of,
-)
+from whistclub.engine.movement.protocol import PlayedRound, Seating, SeatingInput, TopTablePartners, pair_of, table_of
 
 PARTIES = golden("rotations.json")
 

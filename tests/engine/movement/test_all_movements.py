@@ -12,14 +12,7 @@ from hypothesis import strategies as st
 from whistclub.engine.movement.by_destination import destinations
 from whistclub.engine.movement.catalogue import MOVEMENTS
 from whistclub.engine.movement.partners import fours_are_mixed, meetings, mixed_table
-from whistclub.engine.movement.protocol import (
-    PlayedRound,
-    ReasonCode,
-    SeatedTable,
-    SeatingInput,
-    pair_of,
-    table_of,
-)
+from whistclub.engine.movement.protocol import PlayedRound, ReasonCode, SeatedTable, SeatingInput, pair_of, table_of
 from whistclub.engine.movement.seating import effective_counts
 from whistclub.engine.problems import InvalidInput
 

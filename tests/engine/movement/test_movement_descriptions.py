@@ -8,12 +8,7 @@ import pytest
 
 from tests.engine.movement.evenings import evening, plan
 from whistclub.engine.movement.catalogue import MOVEMENTS, Advice, recommended
-from whistclub.engine.movement.protocol import (
-    CardLineCode,
-    SeatedTable,
-    SeatingInput,
-    TopTablePartners,
-)
+from whistclub.engine.movement.protocol import CardLineCode, SeatedTable, SeatingInput, TopTablePartners
 
 EVERY_MOVEMENT = pytest.mark.parametrize("movement", MOVEMENTS.values(), ids=MOVEMENTS)
 WINNERS = {CardLineCode.WINNERS_STAY, CardLineCode.WINNERS_GO}

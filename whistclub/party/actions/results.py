@@ -195,7 +195,7 @@ def fill_round(party: Party, *, seed: int, by: User, at: datetime) -> None:
 def _table_change(
     party: Party, round_number: int, table: int, kind: str, *, by: User, at: datetime, **data: Any
 ) -> Iterator[ResultChange]:
-    """Change and log a result; what it did is known after the block. The draft of the next round is made again."""
+    """Change and log a result; what it did is known after the block. Then the draft rests on it: see `redo_draft`."""
     data |= {"round": round_number, "table": table}
     with change(party, kind, by=by, at=at, even_finished=True, at_table=(round_number, table), **data) as state:
         round_state = state.round(round_number)
@@ -234,7 +234,7 @@ def doubt(party: Party, rules: RuleOptions, points: Sequence[int]) -> str:
     score = format_score(points)
     if rules.target is not None and min(points) >= rules.target:
         return f"{score} is not possible: only one side can reach {rules.target}."
-    if (hands := rules.hand_limit) is not None:
+    if (hands := rules.hand_limit) is not None:  # a party that plays to the bell has none
         sentence = f"{score} is not possible in {number_of(hands, 'hand', 'hands')} under these rules."
     elif party.has_bell:
         hands = max(FEWEST_HANDS, party.minutes // MINUTES_PER_HAND) if party.minutes else HANDS_WITHOUT_MINUTES

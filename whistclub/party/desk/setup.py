@@ -17,13 +17,13 @@ from whistclub.club.access import SignedInRequest, by_and_at, for_organiser
 from whistclub.club.models import Club
 from whistclub.engine.movement.catalogue import DEFAULT_MOVEMENT
 from whistclub.engine.movement.protocol import TopTablePartners
-from whistclub.engine.options import DEFAULT_PRESET, LIMITS, TableFormat, options_to_mapping
+from whistclub.engine.options import DEFAULT_PRESET, LIMITS, NO_LIMIT, TableFormat, options_to_mapping
 from whistclub.engine.winnings import WHOLE, Prize
 from whistclub.party import movements, standings
 from whistclub.party.access import for_organiser_of_party, say
 from whistclub.party.actions import lifecycle
 from whistclub.party.desk.pages import act, organiser_page, to
-from whistclub.party.models import MOST_HANDS, Party
+from whistclub.party.models import Party
 from whistclub.play.organiser.forms import OtherDayForm
 from whistclub.rules.queries import choices, proposed_rules
 from whistclub.rules.summary import RulesSummary, card_of
@@ -59,7 +59,7 @@ class SetupForm(forms.ModelForm):  # type: ignore[type-arg] # it takes no types 
     preset = forms.ChoiceField(
         label="Rules", error_messages={"invalid_choice": "These rules can no longer be chosen. Choose others."}
     )
-    hands = _number("Hands per round", MOST_HANDS)
+    hands = _number("Hands per round", NO_LIMIT - 1)
     minutes = _number("Minutes per round", 600)
     planned_rounds = _number("Rounds planned", 100)
     movement = forms.ChoiceField(

@@ -134,7 +134,7 @@ def _at(table: TableState, chair: int | None) -> dict[str, Any]:
 def load_public(party: Party) -> PublicParty:
     """Six queries, however many people."""
     state = load(party)
-    state.rounds = state.announced
+    state.rounds = state.announced  # nobody else may see the draft, which can still change
     newest = party.rounds.exclude(state=Round.State.DRAFT).order_by("-pk").values_list("state", "number").first()
     state_of_newest, number = newest or ("", 0)
     is_undone = state_of_newest == Round.State.UNDONE and party.state != Party.State.FINISHED

@@ -130,7 +130,7 @@ def hand_form(view: GameView, position: int, posted: Mapping[str, Any] | None = 
 
 def restore_form(view: GameView) -> dict[str, Any] | None:
     """The entry that was just removed, as it would be posted again: hidden fields, and the value of its button."""
-    undone = view.sheet.undone_entry
+    undone = view.sheet.just_removed
     if undone is None:
         return None
     words, fields = view.numbered_text(undone), {"uid": str(uuid4()), "position": str(undone.position)}
