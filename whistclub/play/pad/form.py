@@ -97,7 +97,7 @@ def hand_form(view: GameView, position: int, posted: Mapping[str, Any] | None = 
     recorded, rules = view.sheet.at(position), view.rules
     with_widow = rules.form is TableFormat.THREE_WITH_WIDOW
     chosen: Mapping[str, Any] = {}
-    if posted and posted.get("bid"):
+    if posted and any(name in posted for name in CHOICES):
         chosen = posted
     elif recorded and not recorded.is_redeal:
         chosen = fields_of(recorded, view.viewer_side)
