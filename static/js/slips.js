@@ -68,5 +68,3 @@ document.body.addEventListener("live:after", () => document.activeElement === fi
 document.body.addEventListener("leaving", (event) => {
   if (answer.matches(".htmx-request, :has([data-slip])")) event.preventDefault();
 });
-// After one result comes the next.
-if (new URLSearchParams(location.search).has("next")) fields[0].focus();

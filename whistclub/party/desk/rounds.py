@@ -6,7 +6,6 @@ from typing import Any
 from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.formats import time_format
 from django.utils.text import capfirst
@@ -109,12 +108,11 @@ def _question(party: Party, number: int, table: int, refusal: Refused) -> tuple[
 
 def _saved(request: SignedInRequest, party: Party, number: int, table: int) -> HttpResponse:
     """Back to where it was typed; for its script the sentence alone."""
-    desk = to("console", party).url
     if request.htmx:
-        return organiser_page(request, party, "_done", tab="tables", back=desk)
+        return organiser_page(request, party, "_done", tab="tables", back=to("console", party).url)
     if request.POST.get("back") == "table":
         return to("round_table", party, number, table)
-    return redirect(f"{desk}?next")  # read by slips.js
+    return to("console", party)
 
 
 def known_text(state: PartyState, number: int, table_state: TableState) -> str:
@@ -150,6 +148,7 @@ def _not_saved(
     """The page where it was typed, with the reason; for its script the reason alone."""
     state = load(party)
     asked = {
+        # "sure" answers one question, and is asked again after any other.
         "typed": {name: request.POST.get(name, "") for name in form.fields if name != "sure"},
         "sentence": sentence,
         "buttons": buttons,
