@@ -49,7 +49,7 @@ def party_followed(code: str) -> Party | None:
 
 
 def version_of_seats(party: Party) -> str:
-    """For seats, timer, message: changes with every action on the party, not with hands. At most one query."""
+    """For seats, timer, message: changes with actions on the party, not with results and hands. At most one query."""
     mark = "m" if party.now.message_at(timezone.now()) else ""
     return f"{party.club.revision}.{party.revision}{mark}"
 

@@ -203,7 +203,7 @@ class RoundState:
 
     @property
     def sitting_out(self) -> list[SeatAssignment]:
-        """The assignments without a chair, but for players who went home."""
+        """The assignments without a chair now, but of people who went home; a substitute has a chair."""
         return [assignment for assignment in self.assignments if assignment.table is None and not assignment.went_home]
 
     @property

@@ -12,8 +12,8 @@ from whistclub.web.formatting import NO_VALUE, format_date, format_number, forma
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One value. `text` is for people; `value` is for spreadsheets: a number, an ISO date, or "" where there
-    is only text. `href` links to the source of the number.
+    """One value. `text` is for people; `value` is for spreadsheets: a number, an ISO date, another text, or ""
+    for the same. `href` links to the source of the number.
     """
 
     text: str

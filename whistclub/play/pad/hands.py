@@ -155,7 +155,7 @@ def _effects(before: GameView, after: GameView, position: int) -> list[str]:
 def _refused(
     request: HtmxRequest, pad: Pad, refusal: Refused, form: HandForm, position: int | None = None
 ) -> HttpResponse:
-    """The refusal, with everything that was entered; `position` is that of a correction. Raises LinkGone."""
+    """The refusal, with everything that was entered; `position` is that of a correction."""
     is_closed = isinstance(refusal, Closed)
     view = queries.game_view(pad.game, pad.seat, pad_at=timezone.now())
     conflict = _conflict(view, refusal, form) if isinstance(refusal, EntryConflict) else None
