@@ -21,7 +21,7 @@ function showTable() {
   stars.forEach((field, side) => (field.value = known[side] ?? ""));
 }
 
-// What is filled in counts as typed: the page does not go on to another round with it.
+// What is filled in differs from the default, so it counts as typed: party.js does not go on to another round with it.
 function fill(data) {
   for (const field of fields) {
     field.defaultValue = "";

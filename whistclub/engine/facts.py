@@ -14,10 +14,10 @@ class Counts(NamedTuple):
     """The counters of one player in one game, or in many added up.
 
     `points` are those of their side at the end, `points_against` those of the best other side. `hands` are those
-    that were scored. `grands` the player
-    declared: `grand_tricks` are the tricks of their side as scored, `grand_points` the points of their side less those
-    of the other. In `defended` hands another side granded; in `defended_set` of these it failed. In `lows_won` their
-    side took fewer tricks. In `takes` the player took the widow first, in `takes_made` without losing points.
+    that were scored. `grands` the player declared: `grand_tricks` are the tricks of their side as scored,
+    `grand_points` the points of their side less those of the other. In `defended` hands another side granded; in
+    `defended_set` of these it failed. In `lows_won` their side took fewer tricks. In `takes` the player took the widow
+    first, in `takes_made` without losing points.
     """
 
     games: int = 0

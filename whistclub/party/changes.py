@@ -82,9 +82,9 @@ PLAIN: tuple[type[Model], ...] = (Party, Entrant, SignUp, Round, Table, SeatAssi
 TOGETHER = {SeatAssignment: {"table", "position"}, Game: {"hands_scored"}}
 # Changes that touch none of these rows and are logged all the same: Undo passes over them.
 NOT_UNDONE = ("party_binned", "table_codes_renewed")
-# Changes that leave the party's revision alone: for a typed result `store` in `play.changing` raises
-# `PartyNow.results`, so pages hear of it without asking for their seats again. Locking a result and recording a cut
-# do not raise that number, so pages hear of them by the revision.
+# Changes that leave the party's revision alone: for a typed result `store` in `play.changing` raises the numbers of
+# `PartyNow`, so pages hear of it without asking for their seats again. Locking a result and recording a cut do not
+# raise them, so pages hear of those by the revision.
 KEEP_SEATS = ("result_typed",)
 
 

@@ -71,16 +71,16 @@ def take_in(games: Iterable[int]) -> None:
 
     A game that cannot be read is logged, and stays marked.
     """
-    for club, batch, place, end in _in_order(games):
+    for club, batch, rate_from, rate_until in _in_order(games):
         revisions: dict[int, int] | None = None
-        while revisions is None or place:
+        while revisions is None or rate_from:
             with write_transaction():
                 # Nobody else writes its facts until the transaction ends; it may have moved to another time zone.
                 locked = lock_club(club)
                 if revisions is None:
-                    revisions, place = _write_facts(locked, batch, place)
-                place = update.rate(locked, place, end) if place else None
-                if not place:
+                    revisions, rate_from = _write_facts(locked, batch, rate_from)
+                rate_from = update.rate(locked, rate_from, rate_until) if rate_from else None
+                if not rate_from:
                     clear_marks(revisions)
 
 

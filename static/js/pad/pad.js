@@ -81,7 +81,8 @@ function mark() {
 
 function redraw() {
   countWaiting();
-  // Choices that the game has gone past are shown in words; an undo clears them.
+  // Choices that the game has gone past are shown in words. An undo takes the position back, and clears them; a
+  // refused hand takes it back as well, and clears nothing.
   const isHeld = list(game.code).some(({ refusal }) => refusal);
   if (draft && (!handForm() || state.over || state.position > draft.position)) forget(page.overtaken);
   else if (draft && state.position < draft.position && !isHeld) forget();

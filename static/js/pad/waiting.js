@@ -24,7 +24,7 @@ function showDecision(item) {
   entries.open = item.game === page.game;
   part(".mine").textContent = named(item);
   part(".refusal").innerHTML = item.refusal.html ?? page.noReason;
-  // A conflict has buttons of its own; one of this game waits for the new link.
+  // A conflict has buttons of its own. After a 410 a hand of this game waits: for a new link, or for the organiser.
   const waits = item.refusal.status === 410 && entries.open;
   part(".decide > .row").hidden = waits || Boolean(part(".refusal button"));
 }

@@ -195,6 +195,7 @@ def _strength(viewer: Viewer, figures: Figures) -> Answer | None:
 def _deviations(measure: Measure, figures: Figures) -> float:
     """How far above the club, in standard deviations of a player who is like the club."""
     mine, club = measure.value(figures.counts) or 0, measure.value(figures.club_counts) or 0
+    # At least 0.01: where all of a club always or never succeed, the share alone has no spread.
     spread = sqrt(max(club * (1 - club), 0.01) / figures.counts[measure.denominator])
     return (mine - club) / spread
 

@@ -118,12 +118,16 @@ def _numbers(
     is_mixed = len(by_rules) > 1
     rows = []
     for measure in OF_A_PLAYER:
-        within = one_rule_set if measure.in_points and is_mixed else chosen
-        mine = by_rules[within.rules] if within is one_rule_set else figures.counts
+        is_part = measure.in_points and is_mixed
+        mine = by_rules[one_rule_set.rules] if is_part else figures.counts
         if mine[measure.denominator]:
             rows.append(
                 [
-                    Cell(measure.label, measure.file_label, _source(viewer, player, measure, within)),
+                    Cell(
+                        measure.label,
+                        measure.file_label,
+                        _source(viewer, player, measure, one_rule_set if is_part else chosen),
+                    ),
                     measure.cell(mine),
                     Cell(measure.sample_text(mine)),
                     measure.interval_cell(mine),
