@@ -114,6 +114,7 @@ def test_a_conflict_reports_both_entries(game, htmx):
     assert "This hand has already been entered on another phone. Yours was not saved." in text
     assert "Saved: Hand 1: Ann granded, made 9: Us +3." in text
     assert "Yours: Hand 1: Bob granded, made 8: Them +2." in text
+    assert not Html(response).chosen("bid"), "the form is for the next hand"
 
 
 @pytest.mark.parametrize("bid, tricks, viewer_side", [("1", "8-5", 0), ("low", "4-9", 0)])
@@ -132,6 +133,10 @@ def test_an_impossible_hand_is_refused_with_every_sentence(game, htmx):
     assert response.status_code == 422
     assert "That seat is empty." in text
     assert "The tricks add up to 18, but a hand has 13." in text
+
+
+def test_tricks_without_a_bid_are_kept(game):
+    assert Html(send(phone(), game, bid="")).chosen("tricks") == ["9-4"]
 
 
 def test_a_hand_for_a_finished_game_is_refused(game):

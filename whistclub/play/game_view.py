@@ -193,7 +193,7 @@ class GameView:
 
     @property
     def saved_entry(self) -> EntryRecord | None:
-        """The entry that `saved_text` is about; None for an adjustment too."""
+        """The entry that `saved_text` is about; None if that is an adjustment, or nothing."""
         newest = self.sheet.newest
         # A redeal has no number of its own, by which to say that it was corrected.
         if newest and newest.current and newest is not self.last_entry and not newest.is_redeal:

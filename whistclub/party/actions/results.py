@@ -80,7 +80,7 @@ def type_result(
         is_same = stored == points_key(points, changed.game.stars if stars is None else stars)
         if replaces is not None and stored and (is_same or stored != replaces):
             raise ResultKnown(changed.party_state, changed.table_state, is_same=is_same)
-        # Here already: what no game can end with is refused before anybody is asked whether it is right.
+        # Here already: what no game can end with is refused, before `doubt` asks whether it is right.
         party_games.require_points(changed.game.frozen_rules, points)
         if problem := not is_sure and doubt(changed.party_state.party, changed.game.frozen_rules, points):
             raise Refused("result_unlikely", problem)

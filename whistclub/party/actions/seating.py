@@ -15,7 +15,7 @@ from whistclub.accounts.models import User
 from whistclub.engine.movement.protocol import ReasonCode, Seating, SeatReason
 from whistclub.engine.movement.seating import drawn_order
 from whistclub.engine.problems import InvalidInput
-from whistclub.party.actions.seats import delete_draft, keep_sit_outs, place_draft, store_draft, with_wishes
+from whistclub.party.actions.seats import delete_draft, place_draft, store_draft, update_sit_outs, with_wishes
 from whistclub.party.actions.timer import require_round_in_play, set_timer, start_with_round
 from whistclub.party.changes import change
 from whistclub.party.log import lost_sentences, lost_values
@@ -52,8 +52,8 @@ def make_draft(
 def redo_draft(state: PartyState) -> None:
     """Inside a change: seat the draft again from the same seed, for the people, settings and results of now.
 
-    One that the organiser changed by hand keeps its seats, and so does one that the movement cannot seat now; see
-    `PartyState.left_in_draft`. Without a draft nothing happens.
+    One that the organiser changed by hand keeps who sits with whom, and so does one that the movement cannot seat now:
+    only who sits out, and where the tables stand, follow. See `PartyState.left_in_draft`. Without a draft nothing happens.
     """
     draft = state.draft
     if draft is None:
@@ -64,7 +64,7 @@ def redo_draft(state: PartyState) -> None:
             found, seating = draft.round, _seated(state, draft.round.seating_method, draft.round.seed)
             store_draft(state, found.number, found.seating_method, found.seed, seating)
             return
-    keep_sit_outs(state)
+    update_sit_outs(state)
     place_draft(state)
 
 

@@ -69,7 +69,7 @@ def delete_draft(state: PartyState) -> None:
         round_state.round.delete()
 
 
-def keep_sit_outs(state: PartyState) -> None:
+def update_sit_outs(state: PartyState) -> None:
     """Inside a change: in a draft that stays as it is, who came since sits out, and who left no longer does."""
     assert state.draft
     round_ = state.draft.round
@@ -214,7 +214,7 @@ def swap_seats(
         if any(entrant.fixed_table for entrant in state.present):
             place_draft(state)
         if state.draft:
-            keep_sit_outs(state)
+            update_sit_outs(state)
 
 
 def _partner(round_state: RoundState, of: SeatAssignment) -> SeatAssignment | None:

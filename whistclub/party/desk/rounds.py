@@ -128,6 +128,7 @@ def known_text(state: PartyState, number: int, table_state: TableState) -> str:
 
 
 def _source(game: Game) -> str:
+    # Not always the newest: Undo puts the result before back, and the events stay.
     typed = game.events.filter(kind=GameEvent.Kind.PAPER_RESULT).select_related("by_user").order_by("-at", "-pk")
     event = next((each for each in typed if each.data["after"] == game.paper_result), None)
     if event:

@@ -174,7 +174,8 @@ def _refused(
         return render(request, "play/_refused.html", {"pad": pad, **context}, status=refusal.status)
     if position is not None:
         return _correction_page(request, pad, position, form.data, status=refusal.status, **context)
-    posted = None if conflict and "saved" in conflict else form.data  # else it would be saved as the next hand as well
+    # A hand that met a saved one is not left in the form: it would be saved as the next hand as well.
+    posted = None if conflict and "saved" in conflict else form.data
     return pad_page(request, pad, view, posted, status=refusal.status, **context)
 
 
