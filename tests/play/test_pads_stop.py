@@ -90,12 +90,12 @@ def test_a_correction_does_not_keep_the_pad_of_a_finished_game_open(game):
     assert not fresh(over).is_of_now(over.finished_at + HALF_A_DAY)
 
 
-@pytest.mark.parametrize("stopped", [False, True])
-def test_a_pad_stops_when_nobody_has_gone_on_for_two_weeks(game, olga, stopped):
+@pytest.mark.parametrize("stopped, after", [(False, TWO_WEEKS), (True, HALF_A_DAY)])
+def test_a_pad_stops_when_nobody_has_gone_on_for_two_weeks_or_it_was_stopped(game, olga, stopped, after):
     record(game, high(1, 0, 9))
     if stopped:
         end_without_result(game, by=olga, at=builders.NOON)
-    old = aged(now(game), TWO_WEEKS + A_MOMENT)
+    old = aged(now(game), after + A_MOMENT)
     assert send(phone(), old, position=2).status_code == 410
     assert fresh(old).hands_scored == 1
 
@@ -150,3 +150,4 @@ def test_a_new_link_keeps_out_whoever_has_that_of_the_game_before(game, olga):
     assert phone().get(pad_url(before, "pad_next_game")).status_code == 302
     renew_link(after, by=olga, at=timezone.now())
     assert phone().get(pad_url(before, "pad_next_game")).status_code == 410
+    assert phone().post(pad_url(before, "pad_again"), {"partner": 2}).status_code == 410

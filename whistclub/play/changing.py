@@ -183,7 +183,7 @@ class Closed(Refused):
 def pad_stopped(game: Game) -> Closed:
     """The game has been over, or unused, for too long for phones to change it."""
     day = date_format(game.touched_at.astimezone(ZoneInfo(game.club.time_zone)), "DATE_FORMAT")
-    if game.state == Game.State.FINISHED:
+    if game.state != Game.State.RUNNING:
         sentence = f"This game ended on {day}, so phones can only view it now."
     else:
         sentence = f"Nobody has used this score pad since {day}, so phones can only view it now."

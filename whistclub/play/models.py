@@ -156,7 +156,7 @@ class Game(Binnable, Remarked):
 
     def is_of_now(self, at: datetime) -> bool:
         """Whether it is played or has just ended; what is past phones cannot change, and strangers see no names."""
-        is_over = self.state == Game.State.FINISHED
+        is_over = self.state != Game.State.RUNNING
         return at < self.touched_at + (settings.PADS_WRITE_AFTER_END if is_over else settings.PADS_WRITE_UNUSED)
 
     @property

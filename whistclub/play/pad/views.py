@@ -188,8 +188,6 @@ def again(request: HtmxRequest, pad: Pad) -> HttpResponse:
 @require_safe
 def next_game(request: HtmxRequest, pad: Pad) -> HttpResponse:
     game = queries.next_game(pad.game)
-    if game and game.link_version > 1:
-        raise LinkGone  # it was replaced to shut people out: the previous game must not let them back in
     return next_pad(request, pad, game) if game else redirect("play:pad", pad.token)
 
 
@@ -198,6 +196,8 @@ def next_pad(request: HtmxRequest, pad: Pad, game: Game, asked_for: int = 0) -> 
 
     Where another phone had started it with other partners than were `asked_for`, the next page says so.
     """
+    if game.link_version > 1:
+        raise LinkGone  # it was replaced to shut people out: the previous game must not let them back in
     token = game.pad_token
     address = reverse("play:pad", args=[token])
     response: HttpResponse = HttpResponseClientRedirect(address) if request.htmx else redirect(address)
