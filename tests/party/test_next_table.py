@@ -1,5 +1,7 @@
 """A phone through the evening: the card of a table leads to its pad, the pad of a table that is done to the next."""
 
+from datetime import timedelta
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -225,3 +227,10 @@ def test_of_two_parties_at_once_the_card_asks_which(gathering, olga):
     assert found.texts("h1") == ["Which party?"]
     address = {each.text: each["href"] for each in found.find("a", css="button")}["Other hall"]
     assert Client().get(card(gathering, 2) + address)["Location"] == pad_of(other, 2)
+
+
+def test_a_card_knows_the_party_of_tonight_among_many_that_are_planned(gathering, olga):
+    next_round(gathering, olga)
+    for week in range(1, 22):
+        friday(olga, day=gathering.day + timedelta(weeks=week))
+    assert scan(gathering)["Location"] == pad_of(gathering, 1)

@@ -17,14 +17,17 @@ EVENING = timedelta(hours=16)
 
 
 def parties_tonight(club: Club, since: datetime) -> list[Party]:
-    """Open parties and those finished since a moment, newest first, each with its head count and round."""
+    """Open parties and those finished since a moment, each with its head count and round.
+
+    Those being played come first, then those that begin next: a club may have planned many.
+    """
     is_tonight = ~Q(state=Party.State.FINISHED) | Q(finished_at__gte=since)
     tonight = club.parties.filter(is_tonight, binned_at=None)
     not_announced = Q(rounds__state__in=[Round.State.DRAFT, Round.State.UNDONE])
     people = Count("entrants", filter=Q(entrants__present=True), distinct=True)
     rounds = Count("rounds", filter=~not_announced, distinct=True)
     tonight = tonight.annotate(here=people, round=rounds, excluded=EXCLUDED)
-    return list(tonight.order_by("-day", "-created_at")[:MOST_TONIGHT])
+    return list(tonight.order_by("-state", "day", "-created_at")[:MOST_TONIGHT])
 
 
 def public_path(party: Party) -> str:
