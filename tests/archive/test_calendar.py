@@ -28,8 +28,11 @@ def new_address(organiser):
     return Html(organiser.get(PAGE)).texts("p", css="address")[0]
 
 
-def test_the_calendar_has_the_parties_with_day_time_and_place(organiser, olga, prairie):
+@pytest.mark.parametrize("starts", [SEVEN.time(), None])
+def test_the_calendar_has_the_parties_with_day_time_and_place(organiser, olga, prairie, starts):
+    """Where nobody has said the time, it is seven."""
     party = invited(olga, prairie)
+    Party.objects.update(starts=starts)
     response = Client().get(new_address(organiser))
     assert response["Content-Type"] == "text/calendar; charset=utf-8"
     (event,) = Calendar.from_ical(response.content).walk("VEVENT")

@@ -180,5 +180,7 @@ def test_a_party_that_nobody_finishes_is_past_after_two_weeks(prairie, olga, par
     shows(prairie, olga, "nothing")
     lifecycle.reopen_party(party, by=olga, at=timezone.now())
     assert Client().get(reverse("party:public", args=[party.code])).status_code == 403
-    Party.objects.filter(pk=party.pk).update(day=timezone.localdate(), created_at=timezone.now())
-    assert Client().get(reverse("party:public", args=[party.code])).status_code == 200
+    for planned in (timedelta(), timedelta(days=30)):
+        long_ago = timezone.now() - planned
+        Party.objects.filter(pk=party.pk).update(day=timezone.localdate(), created_at=long_ago, starts=None)
+        assert Client().get(reverse("party:public", args=[party.code])).status_code == 200

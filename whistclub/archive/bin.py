@@ -39,7 +39,7 @@ LISTS = {"game": "play:history", "party": "play:tonight"}
 def put(thing: Thing, *, by: User, at: datetime) -> None:
     """Move something to the bin, a party with its games; what is there stays as it is.
 
-    Raises BelongsToParty for a game of a party.
+    Raises "belongs_to_party" for a game of one.
     """
     if isinstance(thing, Party):
         with change(thing, "party_binned", by=by, at=at, even_finished=True):

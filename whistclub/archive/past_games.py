@@ -32,7 +32,7 @@ from whistclub.play.party_games import require_points
 from whistclub.play.statistics import in_batches, learn_after_commit, take_in
 from whistclub.rules.queries import choices, default_key
 from whistclub.rules.summary import RulesSummary
-from whistclub.stats.evening import EVENING_BEGINS, evening_of
+from whistclub.stats.evening import EVENING_BEGINS, USUAL_TIME, evening_of
 from whistclub.stats.models import rules_key
 from whistclub.web.errors import Refused
 from whistclub.web.fields import FIRST_YEAR
@@ -49,7 +49,6 @@ COLUMNS = {
 }
 NEEDED = {"date": "Date", "player1": "Player 1", "player2": "Player 2", "points1": "Points 1", "points2": "Points 2"}
 NOT_A_DATE = "Write dates as 2024-02-14, times as 19:30. In a spreadsheet, format the date column as yyyy-mm-dd."
-USUAL_TIME = time(19)  # where a list says nothing of the time
 Mark: TypeAlias = tuple[date, tuple[int | str, ...], tuple[int, ...], str]
 
 

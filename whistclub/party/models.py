@@ -17,6 +17,7 @@ from whistclub.engine.movement.protocol import TopTablePartners
 from whistclub.engine.options import NO_LIMIT, LimitTie, RuleOptions, options_from_mapping
 from whistclub.engine.standings import Criterion
 from whistclub.play.models import Game, PartyNow
+from whistclub.stats.evening import USUAL_TIME
 from whistclub.web.formatting import format_time, format_weekday
 
 
@@ -186,10 +187,7 @@ class Party(Binnable, Remarked):
 
     @property
     def starts_at(self) -> datetime:
-        """The moment for calendars: when it begins, else when it was made."""
-        if self.starts is None:
-            return self.created_at
-        return datetime.combine(self.day, self.starts, ZoneInfo(self.club.time_zone))
+        return datetime.combine(self.day, self.starts or USUAL_TIME, ZoneInfo(self.club.time_zone))
 
     @property
     def when(self) -> str:

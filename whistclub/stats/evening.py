@@ -10,6 +10,7 @@ from whistclub.club.models import Club
 
 # A game after midnight still belongs to the evening before.
 EVENING_BEGINS = timedelta(hours=4)
+USUAL_TIME = time(19)  # where nobody has said when it begins
 
 
 def evening_of(moment: datetime, club: Club) -> date:
