@@ -75,7 +75,7 @@ def answer(host: str, port: int, begin: Callable[[], None]) -> None:
         asyncore_use_poll=True,
         channel_timeout=60,
         max_request_header_size=32 * 2**10,
-        max_request_body_size=5 * 2**19,
+        max_request_body_size=16 * 2**20,  # a logo that is too large is refused by its form, in words
         trusted_proxy="*" if settings.BEHIND_HTTPS else None,
         trusted_proxy_headers={"x-forwarded-for", "x-forwarded-proto"} if settings.BEHIND_HTTPS else set(),
         ident=None,
