@@ -96,9 +96,10 @@ def leaders_page(viewer: Viewer, query: QueryDict) -> Page:
 
 def _leaders(viewer: Viewer, chosen: Filters, by: Measure, least: int) -> list[Leader]:
     """All who have a value, best first; equals by games. Those who have played too little for a rank come last."""
+    rows = list(_sums(viewer, chosen, _shown(by)))  # before their ratings: a first game may come in between
     ratings = {each.player: each for each in rated(ranked_players(viewer))}
     found = []
-    for row in _sums(viewer, chosen, _shown(by)):
+    for row in rows:
         rating, counts, of_points = ratings[row["player"]], summed(row), summed(row, OF_POINTS)
         own = of_points if by.in_points else counts
         is_rating = by.kind is Kind.RATING

@@ -49,7 +49,6 @@ def render_page(
         "club": viewer.club,
         "page": page,
         "here": tab,
-        "address": request.build_absolute_uri(),
         "files": [(f"{of}{kind.upper()}", _file_address(request, kind)) for kind in FORMATS]
         if any(table.rows for table in page.tables)
         else [],

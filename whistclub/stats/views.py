@@ -5,6 +5,7 @@ from typing import Any
 from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils import timezone
 
 from whistclub.club.access import names_shown
@@ -39,11 +40,13 @@ def day(request: HttpRequest, viewer: Viewer, day: str) -> HttpResponseBase:
         raise Http404
     sent = _as_sent(request, viewer, page)
     texts = sent.result_texts if sent else {}
+    own_address = address_for_phones(request, request.path)
     more: dict[str, Any] = {
         "text": sent.text if sent else "",
         "chosen_text": texts.get(page.chosen.key, "") if page.chosen else "",
+        "chosen_address": f"{own_address}?player={page.chosen.key}" if page.chosen else "",
         "rows": [(person, texts.get(person.key, "")) for person in page.persons],
-        "own_address": address_for_phones(request, request.path),
+        "own_address": own_address,
     }
     return render_page(request, viewer, page, tab="results", template="stats/day.html", **more)
 
@@ -90,7 +93,8 @@ def player(request: HttpRequest, viewer: Viewer, player: int) -> HttpResponseBas
     found = visible_player(viewer, player)
     other = whole(request.GET, "with")
     if other is not None:
-        return redirect("stats:versus", viewer.club.slug, player, other)
+        of_two = reverse("stats:versus", args=[viewer.club.slug, player, other])
+        return redirect(of_two + filters(viewer.club, request.GET).query)
     page = player_page(viewer, found, filters(viewer.club, request.GET))
     return render_page(request, viewer, page, tab="players", template="stats/player.html", player=found)
 
