@@ -69,10 +69,7 @@ async def measure(of: Evening, people: int, pads: list[str], port: int, pid: int
     public = f"/p/{of.code}/"
     desk = Visitor(port, sessionid=of.session, csrftoken=TOKEN)
     phones = [Follower(port, f"{public}?me={number}", me=str(number)) for number in range(1, people + 1)]
-    others = [
-        Follower(port, f"{public}projector/"),
-        Follower(port, of.console, sessionid=of.session, csrftoken=TOKEN),
-    ]
+    others = [Follower(port, f"{public}projector/"), Follower(port, of.console, sessionid=of.session, csrftoken=TOKEN)]
     found: dict[str, float] = {}
 
     def cpu() -> float:

@@ -32,10 +32,7 @@ def test_every_page_of_the_organiser_leads_to_help(organiser, prairie, olga):
 
 @pytest.mark.parametrize(
     "page, button, leads_to",
-    [
-        ("play:tonight", "Start a game", "play:start"),
-        ("play:history", "Start a game", "play:start"),
-    ],
+    [("play:tonight", "Start a game", "play:start"), ("play:history", "Start a game", "play:start")],
 )
 def test_an_empty_page_of_a_club_has_the_button_that_goes_on(organiser, page, button, leads_to):
     links = {each.text: each["href"] for each in Html(organiser.get(reverse(page, args=["prairie"]))).find("a")}
@@ -43,11 +40,7 @@ def test_an_empty_page_of_a_club_has_the_button_that_goes_on(organiser, page, bu
 
 
 @pytest.mark.parametrize(
-    "page, button, leads_to",
-    [
-        ("standings", "Go to the tables", "console"),
-        ("console", "Check people in", "people"),
-    ],
+    "page, button, leads_to", [("standings", "Go to the tables", "console"), ("console", "Check people in", "people")]
 )
 def test_an_empty_page_of_a_party_has_the_button_that_goes_on(organiser, prairie, olga, page, button, leads_to):
     party = set_up(prairie, USUAL, by=olga, at=NOON)

@@ -36,7 +36,6 @@ class User(AbstractBaseUser):
     joined_at = models.DateTimeField(auto_now_add=True)
 
     USERNAME_FIELD = "email"
-    REQUIRED_FIELDS = ["name"]
     objects = UserManager()
 
     class Meta:

@@ -131,18 +131,13 @@ def person(club: Club, key: int) -> Person | None:
     for change in changes:
         change.what = change_text(change, of=player)
     merged = [(each, _all_below(each, below)) for each in below.get(player.pk, [])]
-    others = suggested_others(player, below[None])
+    others = [each for each in below[None] if each != player]
     return Person(player, others, merged, changes, not merged and not has_played(player))
 
 
 def has_played(player: Player) -> bool:
     """Whether the player has been in a game or at a party, also one that is in the bin. One query."""
     return Player.objects.filter(Q(seats__isnull=False) | Q(entries__isnull=False), pk=player.pk).exists()
-
-
-def suggested_others(player: Player, roster: list[Player]) -> list[Player]:
-    """Who may be the same person: all others."""
-    return [each for each in roster if each.pk != player.pk]
 
 
 class PlayerNames(Mapping[int, str]):

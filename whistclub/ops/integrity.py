@@ -15,6 +15,7 @@ from whistclub.play import statistics
 from whistclub.play.models import Game
 from whistclub.stats import update
 from whistclub.stats.models import GameFact, PartyFact, PartyRank, PlayerGame
+from whistclub.web.fields import stored_fields
 from whistclub.web.transactions import write_transaction
 
 # Each table, what it is called in a disagreement, the way to its club, and the columns that identify a row to people.
@@ -74,8 +75,7 @@ def _rows(club: Club) -> Rows:
     """What is stored for a club, by what identifies a row to people."""
     found: Rows = {}
     for model, name, way, keys in TABLES:
-        fields = [each.attname for each in model._meta.concrete_fields if not each.primary_key]
-        columns = [each for each in fields if each not in MADE_ANEW]
+        columns = [each for each in stored_fields(model) if each not in MADE_ANEW]
         rows = model._default_manager.filter(**{way: club}).order_by("pk").values(*dict.fromkeys((*keys, *columns)))
         for row in rows.iterator():
             found[name, *(row[key] for key in keys)] = {column: row[column] for column in columns}

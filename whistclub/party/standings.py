@@ -14,7 +14,8 @@ from whistclub.party.models import Entrant, Party
 from whistclub.party.movements import division_title
 from whistclub.party.results import after_each_round, evening_balances, prize_winners, ranked
 from whistclub.party.state import PartyState, load
-from whistclub.web.formatting import format_fraction, format_money, tables_text
+from whistclub.stats.reports import rank_text
+from whistclub.web.formatting import clipped, format_fraction, format_money, tables_text
 
 FEWEST_ROUNDS = 2
 DRAWN = 10
@@ -108,7 +109,7 @@ class Rank:
     @property
     def rank(self) -> str:
         """The rank, with an equals sign where it is shared."""
-        return f"{self.line.rank}=" if self.line.shared else str(self.line.rank)
+        return rank_text(self.line.rank, shared=self.line.shared)
 
     @cached_property
     def cells(self) -> list[tuple[Column, str]]:
@@ -155,8 +156,7 @@ class Course(NamedTuple):
 
     @property
     def label(self) -> str:
-        name = self.rank.name if len(self.rank.name) <= LETTERS else f"{self.rank.name[: LETTERS - 1]}…"
-        return f"{self.ranks[-1]} {name}"
+        return f"{self.ranks[-1]} {clipped(self.rank.name, LETTERS)}"
 
 
 class Positions(NamedTuple):
@@ -260,7 +260,7 @@ class Standings:
         courses = []
         for place, person in enumerate(after[-1], start=1):
             lines = [each.get(person) for each in after]
-            ranks = [f"{line.rank}{'=' if line.shared else ''}" if line else "" for line in lines]
+            ranks = [rank_text(line.rank, shared=line.shared) if line else "" for line in lines]
             known = [(x, each[person]) for (_number, x), each in zip(rounds, places, strict=True) if person in each]
             points = " ".join(f"{x},{ROW * min(at, DRAWN + 1)}" for x, at in known) if place <= DRAWN else ""
             courses.append(Course(people[person], ranks, points, ROW * place))

@@ -25,20 +25,10 @@ full = st.builds(Evening, SEEDS, TABLES.map(lambda tables: 4 * tables), top=TOPS
 pure = st.builds(Evening, SEEDS, SIZES, top=TOPS)
 stirred = st.builds(Evening, SEEDS, SIZES.map(lambda size: max(size, 8)), top=TOPS, events=st.just(True))
 mixed = st.builds(
-    Evening,
-    SEEDS,
-    SIZES.map(lambda size: max(size, 8)),
-    top=TOPS,
-    mixed=st.just(True),
-    events=st.booleans(),
+    Evening, SEEDS, SIZES.map(lambda size: max(size, 8)), top=TOPS, mixed=st.just(True), events=st.booleans()
 )
 paired = st.builds(
-    Evening,
-    SEEDS,
-    SIZES.map(lambda size: max(size, 8) // 2 * 2),
-    top=TOPS,
-    pairs=st.just(True),
-    events=st.booleans(),
+    Evening, SEEDS, SIZES.map(lambda size: max(size, 8) // 2 * 2), top=TOPS, pairs=st.just(True), events=st.booleans()
 )
 overridden = stirred.map(lambda evening: replace(evening, overrides=True))
 undisturbed = st.one_of(pure, stirred, mixed, paired)

@@ -27,11 +27,7 @@ def seated(ranking, history, **more):
 
 def test_at_each_table_the_first_plays_with_the_fourth():
     seating = seated(TWELVE, [apart()])
-    assert seating.tables == (
-        table_of((7, 0), (3, 11)),
-        table_of((5, 2), (9, 1)),
-        table_of((10, 6), (4, 8)),
-    )
+    assert seating.tables == (table_of((7, 0), (3, 11)), table_of((5, 2), (9, 1)), table_of((10, 6), (4, 8)))
     assert seating.reasons[11] == (
         SeatReason(ReasonCode.STANDING, count=3),
         SeatReason(ReasonCode.NEW_PARTNER, other=3, count=0),

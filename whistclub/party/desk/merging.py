@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from whistclub.club.access import SignedInRequest, by_and_at, for_organiser
 from whistclub.club.forms import PlayerNameField
 from whistclub.club.models import Club, Player
-from whistclub.club.queries import known_names, on_roster, roster, suggested_others
+from whistclub.club.queries import known_names, on_roster, roster
 from whistclub.party.actions import merging
 from whistclub.party.models import Entrant, Round
 from whistclub.play.models import Seat
@@ -58,7 +58,8 @@ def merge(request: SignedInRequest, club: Club, player: int) -> HttpResponse:
     sent = request.POST if request.method == "POST" else request.GET if "other" in request.GET else None
     form = MergeForm(found, known_names(club), sent)
     if (not form.is_valid() and "other" in form.errors) or sent is None:
-        context = {"club": club, "one": found, "others": suggested_others(found, roster(club)), "form": form}
+        others = [each for each in roster(club) if each != found]
+        context = {"club": club, "one": found, "others": others, "form": form}
         status = 422 if form.is_bound else 200
         return render(request, "party/desk/merge.html", context | {"here": "people"}, status=status)
     other, stays = form.cleaned_data["other"], form.cleaned_data.get("stays")

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 
 from whistclub.club.access import SignedInRequest
 from whistclub.engine.hand import dealer_of
+from whistclub.engine.movement.protocol import SEATS
 from whistclub.engine.options import LimitTie, TableFormat
 from whistclub.engine.winnings import Prize
 from whistclub.party.access import TableLink, for_organiser_of_party
@@ -27,7 +28,6 @@ from whistclub.web.fields import whole
 from whistclub.web.formatting import join_side, number_of, short_names
 from whistclub.web.links import address_for_phones, qr_svg
 
-CHAIRS = 4
 MOST_CARDS = 120
 FEW_SEATED = 14  # they fit in one column
 # About as many hands as a game to 13 takes; what can be written on half a page, and on a whole one.
@@ -108,7 +108,7 @@ def _tables(state: PartyState) -> int:
     """The tables of the newest seating; before the first one, as many as those present can fill."""
     if newest := state.draft or state.current:
         return len(newest.tables)
-    most, tables = state.party.max_tables, len(state.present) // CHAIRS
+    most, tables = state.party.max_tables, len(state.present) // SEATS
     return min(tables, most) if most else tables
 
 
@@ -165,12 +165,12 @@ def _sheets(state: PartyState, shown: RoundState) -> dict[str, Any]:
 
 def _sheet(shown: RoundState, table: TableState, hands: int) -> dict[str, Any]:
     seated = table.assignments
-    names = [seated[chair].entrant.player.name if chair in seated else "" for chair in range(CHAIRS)]
-    short, first = short_names(names), table.game.first_dealer if table.game else (shown.number - 1) % CHAIRS
+    names = [seated[chair].entrant.player.name if chair in seated else "" for chair in range(SEATS)]
+    short, first = short_names(names), table.game.first_dealer if table.game else (shown.number - 1) % SEATS
     return {
         "number": table.number,
         "chairs": [
-            Chair(seat=chair, name=name, side=chair % 2, compass=COMPASS[CHAIRS][chair], deals=chair == first)
+            Chair(seat=chair, name=name, side=chair % 2, compass=COMPASS[SEATS][chair], deals=chair == first)
             for chair, name in enumerate(names)
         ],
         "sides": [f"{short[side]}, {short[side + 2]}" for side in (0, 1)],

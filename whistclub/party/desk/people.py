@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
 from whistclub.club.access import SignedInRequest, by_and_at
-from whistclub.club.queries import returned_at
+from whistclub.club.queries import clean_search, returned_at
 from whistclub.party.access import for_organiser_of_party, say
 from whistclub.party.actions import lifecycle, signup
 from whistclub.party.actions import people as actions
@@ -27,7 +27,6 @@ from whistclub.web.fields import whole
 from whistclub.web.formatting import plural
 from whistclub.web.live import holds, nothing_new
 
-LONGEST_SEARCH = 40
 LONGEST_LIST = 20_000
 # What a tap on a row says of its player; the last are groups.
 TAPS = ("here", "gone", "paid", "unpaid", "A", "B")
@@ -42,7 +41,7 @@ def people(request: SignedInRequest, party: Party) -> HttpResponse:
 
 def people_page(request: SignedInRequest, party: Party, *, status: int = 200, **context: Any) -> HttpResponse:
     """The whole page; for its script only the list, of those with the name that is sought."""
-    state, sought = load(party), " ".join(request.GET.get("names", "").split())[:LONGEST_SEARCH]
+    state, sought = load(party), clean_search(request.GET.get("names", ""))
     groups, is_part = roster.roster(state, sought=sought)
     context |= numbers(state) | {"groups": groups, "is_part": is_part}
     if request.htmx:

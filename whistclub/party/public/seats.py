@@ -6,6 +6,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Any
 
+from whistclub.engine.movement.protocol import SEATS
 from whistclub.party.follow import once
 from whistclub.party.models import Entrant, Party, Round, SeatAssignment
 from whistclub.party.movements import reasons_text
@@ -14,8 +15,6 @@ from whistclub.party.standings import Standings, standings_from
 from whistclub.party.state import PartyState, load
 from whistclub.play.table import COMPASS, Chair
 from whistclub.web.formatting import join_side
-
-CHAIRS = 4
 
 
 class Phase(StrEnum):
@@ -122,10 +121,10 @@ def _at(table: TableState, chair: int | None) -> dict[str, Any]:
     first = table.game.first_dealer if table.game else None
     return {
         "table": table,
-        "partner": names.get((chair + 2) % CHAIRS, ""),
+        "partner": names.get((chair + 2) % SEATS, ""),
         "opponents": join_side(name for each, name in names.items() if each % 2 != chair % 2),
         "chairs": [
-            Chair(each, name, each % 2, COMPASS[CHAIRS][(each - chair) % CHAIRS], each == first)
+            Chair(each, name, each % 2, COMPASS[SEATS][(each - chair) % SEATS], each == first)
             for each, name in names.items()
         ],
     }

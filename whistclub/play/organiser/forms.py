@@ -44,10 +44,6 @@ class AdjustForm(forms.Form):
         offer(self, "side", self.sides)
 
     @property
-    def sentence(self) -> str:
-        return next((str(error) for errors in self.errors.values() for error in errors), "")
-
-    @property
     def points_by_side(self) -> tuple[int, ...]:
         data = self.cleaned_data
         return tuple(data["points"] if side == data["side"] else 0 for side in self.sides)

@@ -7,10 +7,11 @@ from django.forms import BoundField
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
 
-from whistclub.web.formatting import clip_long_words
+from whistclub.web.formatting import clip_long_words, format_score
 
 register = template.Library()
 register.filter(clip_long_words)
+register.filter(format_score)
 _LAST_NUMBER = re.compile(r" (?=\d+\.$)")
 _DAY = re.compile(r"\d+ [^\W\d]+ \d{4}\b")
 # Browsers may break a line after a dash.
