@@ -234,7 +234,7 @@ def doubt(party: Party, rules: RuleOptions, points: Sequence[int]) -> str:
     score = format_score(points)
     if rules.target is not None and min(points) >= rules.target:
         return f"{score} is not possible: only one side can reach {rules.target}."
-    if (hands := rules.hand_limit) is not None:  # a party that plays to the bell has none
+    if (hands := rules.hand_limit) is not None:  # what only the bell ends has none
         sentence = f"{score} is not possible in {number_of(hands, 'hand', 'hands')} under these rules."
     elif party.has_bell:
         hands = max(FEWEST_HANDS, party.minutes // MINUTES_PER_HAND) if party.minutes else HANDS_WITHOUT_MINUTES
