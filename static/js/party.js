@@ -5,7 +5,9 @@
 for (const form of document.querySelectorAll("form.swap")) {
   const chosen = [];
   const text = form.querySelector(".swap-text");
+  const announce = document.querySelector("#draft [value=announce]");
   const show = () => {
+    if (announce) announce.disabled = chosen.length > 0; // else it would be announced without the swap
     const names = chosen.map((box) => box.parentElement.querySelector(".who").textContent.trim());
     if (!text) return;
     const pattern = [text.dataset.none, text.dataset.one, text.dataset.two][names.length];

@@ -49,10 +49,17 @@ document.addEventListener("submit", (event) => {
   const { target, submitter } = event;
   if (target !== form && !("slip" in target.dataset)) return;
   event.preventDefault();
-  send(target, submitter, typed(new FormData(target)));
+  const data = new FormData(target);
+  send(target, submitter, typed(data));
+  // What was asked about this table before is answered by it.
+  for (const notice of answer.querySelectorAll("[data-slip]")) {
+    if (notice.elements.table.value.trim() === data.get("table").trim()) notice.remove();
+  }
   if (target === form) fill();
   else target.remove();
 });
+// A question that is open is not left by a button elsewhere on the page without being asked.
+addEventListener("beforeunload", (event) => answer.querySelector("[data-slip]") && event.preventDefault());
 document.body.addEventListener("unsaved", ({ detail }) => {
   if (needed.every((field) => field.value === "")) fill(detail.fields);
 });
