@@ -60,4 +60,11 @@ document.getElementById("presets").addEventListener("change", ({ target }) => {
   document.getElementById("chosen-scores").href = preset.querySelector("a").href;
 });
 
+// A double click starts one game.
+let startedAt = -Infinity;
+document.querySelector("form:has(#presets)").addEventListener("submit", (event) => {
+  if (event.timeStamp < startedAt + 1000) event.preventDefault();
+  startedAt = event.timeStamp;
+});
+
 show();
