@@ -234,3 +234,10 @@ def test_a_card_knows_the_party_of_tonight_among_many_that_are_planned(gathering
     for week in range(1, 22):
         friday(olga, day=gathering.day + timedelta(weeks=week))
     assert scan(gathering)["Location"] == pad_of(gathering, 1)
+
+
+def test_a_party_that_nobody_has_finished_is_none_of_tonight(gathering, olga):
+    friday_playing(olga, count=8)
+    Party.objects.exclude(pk=gathering.pk).update(day=gathering.day - timedelta(weeks=1))
+    next_round(gathering, olga)
+    assert scan(gathering)["Location"] == pad_of(gathering, 1)

@@ -1,14 +1,19 @@
 """The party on everybody's phone: where do I sit, all tables, the standings; and what is never shown."""
 
 import pytest
+from django.db.models import F
 from django.test import Client
 from django.urls import reverse
 
+from tests.builders import link
 from tests.party.builders import LATER, NINE, friday_playing, key, next_round, party_state, play, play_round, typed
 from tests.web.html import Html
+from tests.web.party_site import card
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import seating
 from whistclub.party.actions.seats import swap_seats
+from whistclub.party.models import Party
+from whistclub.play.games import change_first_dealer
 
 pytestmark = pytest.mark.django_db
 
@@ -153,6 +158,21 @@ def test_the_page_updates_for_results_but_not_for_every_hand(party, olga):
     assert gathering != announced == held(party)
     typed(party, olga, (13, 7))
     assert held(party) != announced
+
+
+def test_the_page_hears_who_deals_first_after_the_table_has_cut_for_it(party, olga):
+    next_round(party, olga)
+    before = held(party)
+    change_first_dealer(link(party_state(party).current.table(1).game), 2, by=0, at=LATER)
+    assert held(party) != before
+
+
+def test_after_the_last_planned_round_no_other_is_promised(party, olga):
+    play_round(party, olga, (13, 7), (13, 9))
+    for rounds, promises in ((1, False), (None, True)):
+        Party.objects.update(planned_rounds=rounds, revision=F("revision") + 1)
+        for shown in (page(party), page(party, 9), Html(Client().get(reverse("party:table", args=[card(party, 1)])))):
+            assert ("ound 2" in shown.text) is promises
 
 
 def test_standings_begin_with_the_first_result(party, olga):

@@ -1,6 +1,7 @@
 """The sign-up list: people write their own name, an organiser checks them in; strangers get nothing from it."""
 
 from datetime import timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.test import Client
@@ -74,7 +75,11 @@ def test_before_the_day_the_phone_says_that_somebody_is_coming(opened):
     shown = Html(Client().get(address(opened))).text
     assert "I am coming" in shown
     assert "Hall" in shown
-    opened.day = today
+    begins = timezone.localtime(timezone=ZoneInfo(opened.club.time_zone)) + timedelta(hours=4)
+    opened.day, opened.starts = begins.date(), begins.time()
+    opened.save()
+    assert "I am coming" in Html(Client().get(address(opened))).text, "as long as nobody is there"
+    opened.day, opened.starts = today, None
     opened.save()
     assert "I am here" in Html(Client().get(address(opened))).text
 

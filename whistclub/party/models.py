@@ -194,7 +194,7 @@ class Party(Binnable, Remarked):
         """ "Friday 27 November, 19:30"; empty for a party that was made on the spot."""
         if self.starts is not None:
             return f"{format_weekday(self.day)}, {format_time(self.starts)}"
-        return "" if self.is_day else format_weekday(self.day)
+        return "" if self.is_day and not self.place else format_weekday(self.day)
 
     @property
     def is_day(self) -> bool:

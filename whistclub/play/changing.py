@@ -72,7 +72,8 @@ def store(game: Game, before: str, *, by: By, at: datetime, counts_as_use: bool 
     # A phone that corrects a finished game does not keep its pads open: they stop with the game.
     if counts_as_use and (isinstance(by, User) or not (was_finished and game.state == Game.State.FINISHED)):
         game.used_at = at
-    is_result = was_finished or game.state != Game.State.RUNNING
+    # Before the first hand somebody else may deal first, which pages of seats say too.
+    is_result = was_finished or game.state != Game.State.RUNNING or not game.hands_scored
     game.awaits_statistics |= was_finished or game.state == Game.State.FINISHED
     game.revision += 1
     game.save()

@@ -30,7 +30,7 @@ def _parties_at_tables(club: Club, code: str = "") -> list[Party]:
     found = [each for each in tonight if each.code == code]
     for state in (Party.State.PLAYING, Party.State.GATHERING, Party.State.FINISHED):
         found = found or [each for each in tonight if each.state == state and each.here]  # type: ignore[attr-defined] # counted
-    return found or tonight
+    return [each for each in found if each.day == max(each.day for each in found)] or tonight
 
 
 @for_table

@@ -5,6 +5,7 @@ with it when seats have changed.
 """
 
 import secrets
+from datetime import timedelta
 from functools import partial
 from typing import Any
 
@@ -36,6 +37,7 @@ PHONE_COOKIE = "phone"
 MOST_OF_A_PHONE = 32
 MOST_SHOWN_AGAIN = 90
 MONTH = 60 * 60 * 24 * 30
+DOORS_OPEN = timedelta(hours=3)  # this long before it begins, people write that they are here
 # Up to this many people (twelve tables), a phone shows a party on one page.
 FEW_PEOPLE = 50
 # A list of more names than this scrolls within the page.
@@ -180,7 +182,8 @@ def sign_up(request: HtmxRequest, party: Party, secret: str) -> HttpResponse:
     if not party.takes_names(secret):
         return error_page(request, 410, "This list is closed", signup.list_closed().sentence)
     phone = request.COOKIES.get(PHONE_COOKIE, "")[:MOST_OF_A_PHONE] or secrets.token_urlsafe(16)
-    context: dict[str, object] = {"party": party, "secret": secret, "is_today": party.is_day}
+    is_now = party.is_day and (party.starts is None or timezone.now() > party.starts_at - DOORS_OPEN)
+    context: dict[str, object] = {"party": party, "secret": secret, "is_now": is_now}
     status = 200
     if request.method == "POST":
         typed = request.POST.get("name", "")
