@@ -101,14 +101,7 @@ def test_what_is_deleted_for_good_leaves_nothing_behind(club, kind):
 
 
 # The law: every address that a person of the club, or a stranger, can open by GET.
-PARTS = {
-    "day": NOON.date().isoformat(),
-    "key": "askov",
-    "page": "party",
-    "number": 1,
-    "table": 1,
-    "position": 1,
-}
+PARTS = {"day": NOON.date().isoformat(), "key": "askov", "page": "party", "number": 1, "table": 1, "position": 1}
 
 
 def pages(club):

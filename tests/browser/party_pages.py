@@ -19,10 +19,7 @@ OF_EVERYONE = ("public", "public_standings", "projector")
 SEEN = {
     "gathering": ("console", "people", "public", "mine", "projector", "card"),
     "draft": ("console",),
-    "running": (
-        *OF_A_PARTY,
-        *("public", "public_standings", "mine", "projector", "card"),
-    ),
+    "running": (*OF_A_PARTY, *("public", "public_standings", "mine", "projector", "card")),
     "couples": ("people",),
     "finished": ("console", "standings", "print_diplomas", "public", "public_standings", "mine", "projector"),
     "rehearsal": ("console", "public"),

@@ -116,11 +116,7 @@ HANDS = {
         widow(2, 3, 3, 7),
         [LOST, LOST, WON | {"takes": 1, "takes_made": 1, "take_tricks": 7}],
     ),
-    "the widow taken at a loss": (
-        WIDOW,
-        widow(0, 1, 6, 6),
-        [LOST | {"takes": 1, "take_tricks": 1}, LOST, LOST],
-    ),
+    "the widow taken at a loss": (WIDOW, widow(0, 1, 6, 6), [LOST | {"takes": 1, "take_tricks": 1}, LOST, LOST]),
     "the widow taken by nobody": (WIDOW, widow(None, 3, 4, 6), [LOST, LOST, WON]),
 }
 

@@ -120,11 +120,7 @@ def test_a_choice_option_accepts_only_its_values(name):
             "carry",
         ),
         (RuleOptions(carry=Carry.ONE_SIDE), "one_side_no_penalties", "carry"),
-        (
-            RuleOptions(carry=Carry.ONE_SIDE, low_penalty=0, high_set_penalty=1),
-            "one_side_no_penalties",
-            "carry",
-        ),
+        (RuleOptions(carry=Carry.ONE_SIDE, low_penalty=0, high_set_penalty=1), "one_side_no_penalties", "carry"),
     ],
 )
 def test_an_impossible_combination_of_options_is_reported(options, code, field):

@@ -25,10 +25,7 @@ def ranks(lines):
 
 
 # Emil sits out the first round, Anna the second.
-EVENING = [
-    *game(1, (ANNA, BERT), (CARL, DORA), (13, 6)),
-    *game(2, (CARL, EMIL), (BERT, DORA), (15, 9)),
-]
+EVENING = [*game(1, (ANNA, BERT), (CARL, DORA), (13, 6)), *game(2, (CARL, EMIL), (BERT, DORA), (15, 9))]
 SIT_OUTS = [SitOut(EMIL, 1), SitOut(ANNA, 2)]
 
 

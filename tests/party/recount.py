@@ -12,16 +12,7 @@ from tests.stats.recount import points_and_stars
 from whistclub.party.models import Entrant, Party, SeatAssignment, Table
 from whistclub.play.models import Game
 
-COUNTED = (
-    "games",
-    "won",
-    "sat_out",
-    "points",
-    "difference",
-    "stars",
-    "grands",
-    "top_rounds",
-)
+COUNTED = ("games", "won", "sat_out", "points", "difference", "stars", "grands", "top_rounds")
 WORTH_OF_SITTING_OUT = {"half": Fraction(1, 2), "nothing": Fraction(0), "win": Fraction(1)}
 
 

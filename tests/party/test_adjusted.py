@@ -153,12 +153,7 @@ def test_a_star_of_the_winners_counts_and_one_of_the_losers_does_not(olga):
     for minute, entry in enumerate((nola(1, 0, 0), nola(2, 1, 0), high(3, 0, 8)), start=1):
         record_hand(link(table_state.game), entry, by_seat=0, at=NOON + timedelta(minutes=minute))
     found = standings(made)
-    assert [(name, line.wins_and_stars) for name, line in found.items()] == [
-        ("P1", 2),
-        ("P2", 2),
-        ("P3", 0),
-        ("P4", 0),
-    ]
+    assert [(name, line.wins_and_stars) for name, line in found.items()] == [("P1", 2), ("P2", 2), ("P3", 0), ("P4", 0)]
 
 
 def test_a_result_from_paper_keeps_the_stars_that_a_pad_saved(olga):

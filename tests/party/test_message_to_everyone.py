@@ -65,6 +65,10 @@ def test_a_message_that_nobody_clears_goes_when_the_party_is_finished(olga):
     assert everywhere(of) == ALL
     party_lifecycle.finish(of, by=olga, at=timezone.now())
     assert everywhere(of) == set()
+    show(of, olga)  # thanks to everyone
+    assert everywhere(of) >= {"public", "public_standings", "projector"}
+    timer.clear_message(of, by=olga, at=timezone.now())
+    assert everywhere(of) == set()
 
 
 def test_a_message_without_minutes_goes_with_the_next_round(olga):

@@ -234,6 +234,14 @@ def result(party):
 
 
 @pytest.mark.django_db
+def test_a_result_for_a_table_that_a_phone_scores_is_asked_about(organiser, eight_hands):
+    play(party_state(eight_hands).current.table(1), (0, 9))
+    asked = organiser.post(run(eight_hands, "round", 1), {"table": 1, "first": 9, "second": 2})
+    assert "Not saved: table 1, 9–2. Its phone has 3–0 after 1 hand." in Html(asked).text.replace("\u00a0", " ")
+    assert result(eight_hands) is None
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize("where", [{}, {"back": "table"}, {"HTTP_HX_REQUEST": "true"}], ids=["desk", "table", "slips"])
 def test_an_unlikely_result_is_saved_once_the_organiser_is_sure(organiser, eight_hands, where):
     header = {name: value for name, value in where.items() if name.startswith("HTTP")}

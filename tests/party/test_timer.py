@@ -108,11 +108,7 @@ def test_a_party_that_does_not_play_to_the_bell_may_have_a_timer_that_ends_no_ga
 
 @pytest.mark.parametrize(
     ("settings", "rings_at"),
-    [
-        ({"minutes": 20}, BELL),
-        ({"minutes": None}, None),
-        ({"minutes": 20, "round_end": "hands", "hands": 8}, None),
-    ],
+    [({"minutes": 20}, BELL), ({"minutes": None}, None), ({"minutes": 20, "round_end": "hands", "hands": 8}, None)],
 )
 def test_in_bell_rounds_of_so_many_minutes_the_timer_starts_with_the_round(olga, settings, rings_at):
     made = bell_party(olga, **settings)

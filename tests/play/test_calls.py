@@ -3,6 +3,7 @@
 import pytest
 from django.urls import reverse
 
+from tests.party.builders import draft, next_round, typed
 from tests.play.phone import pad_url, phone
 from tests.web.html import Html
 
@@ -24,11 +25,15 @@ def log_of(game, organiser):
     return Html(page).text
 
 
-def test_the_console_says_which_table_called(friday, table, organiser):
+def test_the_console_says_which_table_called_until_it_is_answered(friday, table, organiser, olga):
     page = console_url(friday)
     assert "called you" not in Html(organiser.get(page)).text
     call(table)
     assert "Table 1 called you at" in Html(organiser.get(page)).text
+    typed(friday, olga, (13, 7))
+    for next_page in (draft, next_round):
+        next_page(friday, olga)
+        assert "Table 1 called you at" in Html(organiser.get(page)).text
 
 
 @pytest.mark.parametrize("page", ["console", "round_table"])

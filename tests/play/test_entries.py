@@ -67,10 +67,7 @@ def test_a_hand_number_that_skips_ahead_is_refused(game):
             entry_row(uuid4(), 1, Contract.HIGH, 7, (9, 5)),
             ["That seat is empty.", "The tricks add up to 14, but a hand has 13."],
         ),
-        (
-            entry_row(uuid4(), 1, Contract.SOLA_NOLA, 0, (0,)),
-            ["These rules do not have that bid."],
-        ),
+        (entry_row(uuid4(), 1, Contract.SOLA_NOLA, 0, (0,)), ["These rules do not have that bid."]),
     ],
 )
 def test_an_impossible_hand_is_refused_with_every_fault(game, entry, sentences):
@@ -168,12 +165,7 @@ def test_resending_a_removed_hand_does_not_restore_it(game):
 
 @pytest.mark.parametrize("seat", ["0", "1", "none"])
 @pytest.mark.parametrize(
-    "entry",
-    [
-        high(1, 1, 9),
-        entry_row(uuid4(), 1, Contract.LOW, None, (4, 9)),
-    ],
-    ids=["high", "low"],
+    "entry", [high(1, 1, 9), entry_row(uuid4(), 1, Contract.LOW, None, (4, 9))], ids=["high", "low"]
 )
 def test_the_pad_offers_to_restore_exactly_the_removed_hand(game, entry, seat):
     last = record(game, entry)

@@ -88,12 +88,7 @@ def test_correcting_the_deciding_hand_into_a_redeal_reopens_the_game(game):
     play_out(game)
     assert corrected(game, 2, bid="", tricks="", save="next_dealer").status_code == 302
     found = fresh(game)
-    assert (found.state, found.totals, found.hands_scored, found.finished_at) == (
-        Game.State.RUNNING,
-        [7, 0],
-        1,
-        None,
-    )
+    assert (found.state, found.totals, found.hands_scored, found.finished_at) == (Game.State.RUNNING, [7, 0], 1, None)
 
 
 @pytest.fixture
@@ -162,10 +157,7 @@ def test_a_revoke_moves_tricks_where_the_rules_say_so(tables, tricks, by, totals
 
 @pytest.mark.parametrize(
     "form, text",
-    [
-        ({"revoke": "1-1"}, "A side cannot revoke against itself."),
-        ({"revoke": "0-2"}, "Choose which side revoked."),
-    ],
+    [({"revoke": "1-1"}, "A side cannot revoke against itself."), ({"revoke": "0-2"}, "Choose which side revoked.")],
 )
 def test_impossible_revokes_are_refused_with_a_message(tables, form, text):
     response = send(phone(), tables["strict"], htmx=True, **form)

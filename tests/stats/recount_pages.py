@@ -191,11 +191,7 @@ def record(parts: Iterable[Part]) -> list[str]:
     found = list(parts)
     counts, expected = added(found), sum(part.expected for part in found)
     wins = counts["won"] + counts["drawn"] / 2
-    return [
-        *map(whole, (counts["won"], counts["games"])),
-        percent(wins, counts["games"]),
-        tenth(wins - expected),
-    ]
+    return [*map(whole, (counts["won"], counts["games"])), percent(wins, counts["games"]), tenth(wins - expected)]
 
 
 def met(recount: Recount, parts: list[Part], others) -> list[list[str]]:

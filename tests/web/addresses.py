@@ -171,7 +171,7 @@ TABLE = {
     "party:message": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"text": "Coffee, ten minutes"}),
     "party:timer": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"do": "start", "minutes": 30}),
     "party:finish": Cell(ORGANISER_PAGE, ORGANISER_ACTION),
-    "party:round": Cell(ORGANISER_PAGE, ORGANISER_ACTION, {"table": 1, "first": 5, "second": 3}),
+    "party:round": Cell(ORGANISER_PAGE, ORGANISER_ACTION, {"table": 1, "first": 5, "second": 3, "sure": "yes"}),
     "party:round_table": Cell(ORGANISER_PAGE, ORGANISER_ACTION, {"do": "draw"}),
     "party:standings": Cell(ORGANISER_PAGE, ORGANISER_ACTION, {"title": "Best cake", "number": 1}),
     "party:log": Cell(ORGANISER_PAGE, ORGANISER_ACTION, {"undo": 1}),

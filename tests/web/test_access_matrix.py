@@ -154,10 +154,7 @@ def doers():
     """Every form that could change what these pages show, and who may send it."""
     for name, cell in TABLE.items():
         for visitor in ("Olga", "good link"):
-            is_about_them = name.startswith(("party:", "play:")) or name in (
-                "club:person",
-                "club:settings",
-            )
+            is_about_them = name.startswith(("party:", "play:")) or name in ("club:person", "club:settings")
             if is_about_them and cell.post.split()[VISITORS.index(visitor)] == "302":
                 yield name, visitor
                 break

@@ -24,13 +24,7 @@ pytestmark = pytest.mark.django_db
 OLD, OLDER, OTHER = "Marge Lindqvist", "Marge Berg", "Mrs Lindqvist"
 PADS = ("pad", "pad_log", "pad_rules", "pad_seat")
 WATCHING = ("watch", "watch_rules")
-PARTIES = (
-    "public",
-    "public_tables",
-    "public_standings",
-    "public_rules",
-    "projector",
-)
+PARTIES = ("public", "public_tables", "public_standings", "public_rules", "projector")
 
 
 def play_and_rename():

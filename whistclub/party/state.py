@@ -23,7 +23,7 @@ _ENTRANT = cast(Any, SeatAssignment._meta.get_field("entrant"))
 # What is read of every game: a hall has hundreds. The rest is read of a single one, where somebody asks for it.
 OF_GAMES = [
     *("code", "options", "first_dealer", "state", "totals", "stars", "winner", "hands_scored", "last_hand"),
-    *("locked", "paper_result", "organiser_called_at"),
+    *("locked", "paper_result", "organiser_called_at", "round_number", "table_number"),
 ]
 
 

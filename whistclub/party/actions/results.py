@@ -82,8 +82,11 @@ def type_result(
             raise ResultKnown(changed.party_state, changed.table_state, is_same=is_same)
         # Here already: what no game can end with is refused, before `doubt` asks whether it is right.
         party_games.require_points(changed.game.frozen_rules, points)
-        if problem := not is_sure and doubt(changed.party_state.party, changed.game.frozen_rules, points):
-            raise Refused("result_unlikely", problem)
+        doubts = doubt(changed.party_state.party, changed.game.frozen_rules, points)
+        if changed.game.state == Game.State.RUNNING and (hands := changed.game.hands_scored):  # another table’s slip?
+            doubts = f"Its phone has {format_score(changed.game.totals)} after {number_of(hands, 'hand', 'hands')}."
+        if doubts and not is_sure:
+            raise Refused("result_unlikely", doubts)
         _clear_ruling(changed.table_state)
         party_games.type_result(changed.game, points, stars, by=by, at=at)
     return changed

@@ -132,10 +132,10 @@ def _set(state: PartyState, bell_at: datetime | None, seconds_left: int | None =
 def show_message(party: Party, text: str, *, minutes: int | None = None, by: User, at: datetime) -> None:
     """Show a line on all phones and the wall, for some minutes or until it is cleared; it replaces an earlier one."""
     until = None if minutes is None else at + timedelta(minutes=minutes)
-    with change(party, "message_shown", by=by, at=at, text=refer(party.club_id, text)) as state:
+    with change(party, "message_shown", by=by, at=at, even_finished=True, text=refer(party.club_id, text)) as state:
         party_games.tell(state.party.code, message=text, message_until=until)
 
 
 def clear_message(party: Party, *, by: User, at: datetime) -> None:
-    with change(party, "message_cleared", by=by, at=at) as state:
+    with change(party, "message_cleared", by=by, at=at, even_finished=True) as state:
         party_games.tell(state.party.code, message="", message_until=None)

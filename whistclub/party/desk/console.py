@@ -221,6 +221,7 @@ def console_context(state: PartyState) -> dict[str, Any]:
         "earlier": [each.number for each in state.announced if state.draft or each is not current],
         # With the one being played, earlier ones whose results were opened since.
         "unfinished": [each for each in state.announced if each.missing],
+        "calls": [game for game in state.games if game.organiser_called_at],  # pads call between rounds too
         "not_awarded": [each["title"] for each in party.own_prizes if each["entrant"] is None],
         "not_played": f"{rounds} will not be played." if is_early else "",
         "message": party.now.message_at(at),

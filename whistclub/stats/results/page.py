@@ -70,7 +70,7 @@ def _newest(viewer: Viewer) -> Newest | None:
     codes = set(facts.filter(day=found.day).values_list("party_code", flat=True))
     parties = PartyFact.objects.filter(club=viewer.club, code__in=codes)
     is_over = parties.count() == len(codes - {""})
-    if ranks := ranks_if_one_party(codes, PartyRank.objects.filter(party__in=parties)):
+    if ranks := ranks_if_one_party(codes - {""}, PartyRank.objects.filter(party__in=parties)):
         best = [each for each in ranks.values() if each.rank <= WINNERS]
         names = Names(viewer, [each.player_id for each in best])
         winners = [
