@@ -29,7 +29,10 @@ def typed(page: Html) -> list[str]:
 def test_four_names_and_a_tap_start_a_game(organiser, prairie, start_url):
     response = organiser.post(start_url, FORM)
     game = Game.objects.get()
-    assert (response.status_code, response.url) == (302, reverse("play:game", args=[prairie.slug, game.code]))
+    assert (response.status_code, response.url) == (
+        302,
+        reverse("play:game", args=[prairie.slug, game.code]) + "#score-pad",
+    )
     assert (game.preset, game.first_dealer) == ("askov", 2)
 
 
@@ -86,7 +89,10 @@ def names(game):
 def test_names_and_a_tap_start_a_game(organiser, prairie, start_url, form, form_of_game, people):
     response = organiser.post(start_url, form)
     game = Game.objects.get()
-    assert (response.status_code, response.url) == (302, reverse("play:game", args=[prairie.slug, game.code]))
+    assert (response.status_code, response.url) == (
+        302,
+        reverse("play:game", args=[prairie.slug, game.code]) + "#score-pad",
+    )
     assert (game.preset, game.form, game.first_dealer) == (form["rules"], form_of_game, int(form["dealer"]))
     assert names(game) == ["Ann", "Bob", "Clara"][:people]
     assert (len(game.totals), game.rules_name) == (people, "")

@@ -9,6 +9,7 @@ from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -114,7 +115,7 @@ def start(request: SignedInRequest, club: Club) -> HttpResponse:
         else:
             if returned := returned_at(club, at):
                 messages.success(request, returned)
-            return redirect("play:game", club.slug, game.code)
+            return redirect(reverse("play:game", args=[club.slug, game.code]) + "#score-pad")
     return _page(request, club, form, status=422)
 
 
