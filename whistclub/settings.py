@@ -130,6 +130,7 @@ AXES_LOCKOUT_CALLABLE = "whistclub.web.errors.locked_out"
 AXES_USERNAME_FORM_FIELD = "username"
 AXES_USERNAME_CALLABLE = "whistclub.accounts.forms.throttled_name"
 AXES_RESET_ON_SUCCESS = True
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False  # who tries again too early waits no longer than was said
 
 PASSWORD_RESET_TIMEOUT = 60 * 30  # seconds that a link for a new password works
 

@@ -99,7 +99,8 @@ def test_without_mail_the_page_says_what_to_do():
     assert outbox.outbox == []
 
 
-def test_the_command_on_that_page_sets_a_password(monkeypatch):
+def test_the_command_on_that_page_sets_a_password_and_ends_a_lock_out(monkeypatch):
+    assert [sign_in(password="wrong") for _try in range(5)][-1] == 429
     monkeypatch.setattr("getpass.getpass", lambda prompt: NEW)
     call_command("changepassword", OLGA, stdout=StringIO())
     assert sign_in(password=NEW) == 302

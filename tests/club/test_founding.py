@@ -127,7 +127,7 @@ def test_the_link_works_once(method):
     claim()
     response = getattr(Client(), method)(url, FORM | {"email": "eve@example.org"})
     assert response.status_code == 410
-    assert "It has been used, or is more than 14 days old." in Html(response).text
+    assert "It has been used (if by you, sign in), or is more than 14 days old." in Html(response).text
     assert User.objects.count() == 1
 
 

@@ -1,5 +1,6 @@
 from unicodedata import normalize
 
+from axes.utils import reset
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.db import models
 from django.db.models.functions import Lower
@@ -45,6 +46,11 @@ class User(AbstractBaseUser):
 
     def __str__(self) -> str:
         return self.name
+
+    def set_password(self, raw_password: str | None) -> None:
+        """Who has a new password may sign in, even where wrong ones have blocked signing in."""
+        super().set_password(raw_password)
+        reset(username=self.email)
 
 
 class SignedInRequest(HtmxRequest):

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from axes.utils import reset
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import views
@@ -101,7 +100,6 @@ class NewPassword(_NewPasswordStatus, views.PasswordResetConfirmView):
         return user if user and user.is_active else None
 
     def form_valid(self, form: Any) -> HttpResponse:
-        reset(username=form.user.email)
         messages.success(
             self.request, "Your new password is saved, and you are signed in here. You are signed out everywhere else."
         )

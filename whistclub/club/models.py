@@ -135,7 +135,7 @@ class ClubChange(models.Model):
         before, after = (str(labels.get(each, each)) for each in (self.before, self.after))
         if kind is self.Kind.TIME_ZONE:
             before, after = before.replace("_", " "), after.replace("_", " ")
-        return f"{kind.label}: {' → '.join(filter(None, (before, after)))}"
+        return f"{kind.label}: {' → '.join(dict.fromkeys(filter(None, (before, after))))}"
 
 
 class Role(models.Model):

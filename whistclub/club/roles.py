@@ -58,7 +58,7 @@ def opened(token: str, user: User | None, *, at: datetime) -> Invitation:
     """The invitation with its club. Raises "invitation_over", and "has_role" for somebody who has a role already."""
     invitation = Invitation.objects.select_related("club").filter(token=token).first()
     if invitation is None or invitation.used_by_id is not None or invitation.expires_at <= at:
-        sentence = "It has been used or cancelled, or is more than 14 days old. Ask an owner of the club for a new one."
+        sentence = "It has been used (if by you, sign in) or cancelled, or is more than 14 days old. Ask an owner for a new one."
         raise Refused("invitation_over", sentence, 410, title="This invitation is no longer valid")
     if user and user.pk and invitation.club.roles.filter(user=user).exists():
         name = invitation.club.name
