@@ -75,9 +75,9 @@ class Recount:
         return [part for part in self.of(player) if chosen.holds(part.game)]
 
     def of_one_rule_set(self, chosen: Chosen) -> Chosen:
-        """Points are counted by one rule set: the chosen one, or the one with most games."""
-        games = Counter(game.rules for game in self.games)
-        return replace(chosen, rules=chosen.rules or min(games, key=lambda rules: (-games[rules], rules)))
+        """Points are counted by one rule set: the one with most of these games."""
+        games = Counter(game.rules for game in self.games if chosen.holds(game))
+        return replace(chosen, rules=min(games, key=lambda rules: (-games[rules], rules), default=chosen.rules))
 
     def of(self, player: int | None) -> list[Part]:
         return self.parts if player is None else self._by_player.get(player, [])

@@ -48,7 +48,7 @@ def test_the_latest_evening_names_its_best_players():
     assert evenings.url("day", "2026-03-07") in {each["href"] for each in html.find("a", css="main")}
 
 
-def test_an_evening_on_which_a_party_is_still_played_has_no_best_players():
+def test_an_evening_on_which_a_party_is_still_played_has_no_best_players(settings):
     evenings = Evenings()
     running = parties.party(evenings.club, evenings.olga, *(f"P{number}" for number in range(8)))
     parties.next_round(running, evenings.olga, at=NOON)
@@ -58,7 +58,9 @@ def test_an_evening_on_which_a_party_is_still_played_has_no_best_players():
         html = page(evenings, name, *parts)
         assert "A party is still being played." in html.text
         assert not [each for each in lines(html) if " won, " in each]
-    assert "Party in progress" in html.text
+    assert "Party not finished" in html.text
+    settings.PADS_WRITE_AFTER_END = timedelta(hours=12)
+    assert "A party is still being played." not in page(evenings, "day", "2026-03-07").text
 
 
 def test_an_evening_that_was_one_party_has_the_order_of_the_party():

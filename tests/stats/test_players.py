@@ -200,6 +200,14 @@ def test_the_score_the_ratings_and_the_games_as_partners_are_told(rival_evenings
     assert "This is unlikely to be luck: Ann is ahead." in compared(rival_evenings, "Bob", "Ann")
 
 
+def test_points_of_a_year_are_of_the_rules_played_most_in_it(rival_evenings):
+    """The years before were by others. The figures of partners are none in points, so no rules are named."""
+    rival_evenings.play(high(1, 0, 9), preset="norwegian", at=days_after(400))
+    assert "Points: in games by" not in compared(rival_evenings, "Ann", "Clara")
+    page = read(rival_evenings, period=str(days_after(400).year), by="points")
+    assert names(page) == ["Ann", "Clara", "Bob", "Dan"]
+
+
 def test_the_page_of_who_has_not_played_says_so(evenings):
     newcomer = Player.objects.create(club=evenings.club, name="Ann")
     page = Html(Client().get(evenings.url("player", newcomer.pk)))

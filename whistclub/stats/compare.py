@@ -42,10 +42,10 @@ def compare_page(viewer: Viewer, players: Players, chosen: Filters, page: str | 
     partners = [game for game in games if game.as_partners]
     pages = Paginator(games[::-1], ON_A_PAGE).get_page(page)
     result = _against(players, against, chosen)
-    rules = chosen.of_one_rule_set().rules
+    rules = chosen.of_one_rule_set.rules
     tables = [
         _numbers("numbers", "In these games", players, against, HEAD_TO_HEAD, rules),
-        _numbers("partner_numbers", "In the games as partners", players, partners, AS_PARTNERS, rules),
+        _numbers("partner_numbers", "In the games as partners", players, partners, AS_PARTNERS),
         _games(viewer, players, pages.object_list),
     ]
     return Page(
@@ -121,9 +121,9 @@ def _ratings(players: Players) -> str:
 
 
 def _numbers(
-    key: str, title: str, players: Players, games: Sequence[SharedGame], measures: Sequence[Measure], rules: str
+    key: str, title: str, players: Players, games: Sequence[SharedGame], measures: Sequence[Measure], rules: str = ""
 ) -> ReportTable:
-    """The statistics of each player in these games; those in points in games by these rules."""
+    """The statistics of each player in these games; those in points, if any, in games by these rules."""
     counts = added(game.one for game in games), added(game.other for game in games)
     by_rules = [game for game in games if game.one.rules == rules]
     of_points = added(game.one for game in by_rules), added(game.other for game in by_rules)
@@ -133,9 +133,9 @@ def _numbers(
         for found in [of_points if measure.in_points else counts]
         if any(each[measure.denominator] for each in found)
     ]
-    note = f"Points: in games by {rules_title(rules)}." if len(by_rules) < len(games) else ""
-    names = [each.name for each in players]
-    return ReportTable(key, title, ["Statistic", *names], rows, note=note, labelled=names)
+    note = f"Points: in games by {rules_title(rules)}." if 0 < len(by_rules) < len(games) else ""
+    head = ["Statistic", *(each.name for each in players)]
+    return ReportTable(key, title, head, rows, note=note, labelled=head[1:])
 
 
 def _measured(measure: Measure, counts: dict[str, int]) -> Cell:

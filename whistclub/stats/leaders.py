@@ -119,7 +119,7 @@ def _sums(viewer: Viewer, chosen: Filters, measures: Iterable[Measure]) -> Itera
     of_games, of_points = {"games"}, {"games"}
     for each in measures:
         (of_points if each.in_points else of_games).update(each.counters)
-    by_rules = {OF_POINTS + name: Sum(name, filter=Q(rules=chosen.of_one_rule_set().rules)) for name in of_points}
+    by_rules = {OF_POINTS + name: Sum(name, filter=Q(rules=chosen.of_one_rule_set.rules)) for name in of_points}
     rows = in_rankings(viewer, all_player_games(chosen)).values("player")
     found: Iterable[dict[str, Any]] = rows.annotate(**sums(of_games), **by_rules).order_by()
     return found
@@ -141,7 +141,7 @@ def _table(
         ]
         for _rank, each in found
     ]
-    rules = chosen.of_one_rule_set().rules
+    rules = chosen.of_one_rule_set.rules
     return ReportTable(
         "players",
         "Players",

@@ -39,7 +39,7 @@ class Held(NamedTuple):
 def records_page(viewer: Viewer, query: QueryDict) -> Page:
     """Points count within one rule set: of other rules they are of another size."""
     chosen = filters(viewer.club, query)
-    one_rule_set = chosen.of_one_rule_set()
+    one_rule_set = chosen.of_one_rule_set
     of_games = _of_games(viewer, {"best_hand": one_rule_set, "margin": one_rule_set, "hands": chosen})
     rows = [
         *of_games["best_hand"],
@@ -48,7 +48,7 @@ def records_page(viewer: Viewer, query: QueryDict) -> Page:
         *of_games["hands"],
         *_of_players(viewer, [*_runs(viewer, chosen), *_games_and_ratings(viewer, chosen)]),
     ]
-    note = f"Ties: earliest first; more than {AT_MOST} share no record. Ratings count after {ENOUGH} games."
+    note = f"Ties: earliest first; more than {AT_MOST} share no record. Ratings: players with {ENOUGH} games or more."
     if one_rule_set.rules != chosen.rules and len(chosen.rule_choices) > 2:
         note = f"Points: in games by {rules_title(one_rule_set.rules)}. {note}"
     empty = chosen.empty_text("Records appear here after the first finished game.", "games")

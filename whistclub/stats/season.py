@@ -22,7 +22,7 @@ MOST_COLUMNS = 12
 UNITS = {"points": ("point", "points"), "wins": ("win", "wins"), "places": ("rank point", "rank points")}
 EXPLAINED = {
     "points": "each party counts the points of its final standings.",
-    "wins": "each party counts the games won; a drawn game is half a win.",
+    "wins": "each party counts the games won; a drawn game is half a win, sitting out what the party counts it as.",
     "places": "each party gives rank points: one for attending, one for each player ranked below you, and half a point "
     "for each player tied with you.",
 }
@@ -136,7 +136,7 @@ def _table(
     columns.append("Best party")
     head = "j M" if len({party.day.year for party in parties}) == 1 else "j M y"
     own = _with_column(parties)
-    brackets = ["In brackets: not counted."] if season.best_parties else []
+    brackets = ["In brackets: not counted."] if season.best_parties and own else []
     return ReportTable(
         "season",
         "Table",

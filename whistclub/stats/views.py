@@ -103,8 +103,7 @@ def player(request: HttpRequest, viewer: Viewer, player: int) -> HttpResponseBas
 def games(request: HttpRequest, viewer: Viewer, player: int) -> HttpResponseBase:
     """All games of a player."""
     found = visible_player(viewer, player)
-    chosen = filters(viewer.club, request.GET)
-    page = games_page(viewer, found, chosen, request.GET.get("page"))
+    page = games_page(viewer, found, filters(viewer.club, request.GET), request.GET.get("page"))
     return render_page(request, viewer, page, tab="players")
 
 

@@ -51,9 +51,8 @@ def player_page(viewer: Viewer, player: Player, chosen: Filters) -> PlayerPage:
     ratings = rated(ranked_players(viewer) | Player.objects.filter(pk=player.pk))
     rating = next((each for each in ratings if each.player == player.pk), None)
     last = _last(rows)
-    of_club = _of_club(chosen, counts)
     ranked = [each.mu for each in ratings if each.has_enough_games and not (player.guest and each is rating)]
-    figures = Figures(player, chosen, last, counts, of_club, partners, opponents, ranked)
+    figures = Figures(player, chosen, last, counts, _of_club(chosen, counts), partners, opponents, ranked)
     summary = chosen.empty_text("No games yet.", "games")
     if rating and last:
         strength = format_number(displayed_rating(rating.mu))
@@ -112,7 +111,7 @@ def _numbers(
     viewer: Viewer, player: Player, chosen: Filters, figures: Figures, by_rules: Mapping[str, Mapping[str, int]]
 ) -> ReportTable:
     """Every measure with its likely range; those in points within one rule set. Strengths beside the club average."""
-    one_rule_set = chosen.of_one_rule_set()
+    one_rule_set = chosen.of_one_rule_set
     if by_rules and one_rule_set.rules not in by_rules:  # the player has no game by the rules that the club plays most
         one_rule_set = replace(chosen, rules=max(sorted(by_rules), key=lambda each: by_rules[each]["games"]))
     is_mixed = len(by_rules) > 1

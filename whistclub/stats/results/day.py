@@ -6,6 +6,7 @@ from datetime import date
 
 from whistclub.club.models import Club
 from whistclub.club.names import shows_initials
+from whistclub.stats.evening import is_long_past
 from whistclub.stats.models import GameFact, PartyFact, PartyRank, PlayerGame
 from whistclub.stats.played import PlayedGame, games_table, played_game, players_in, seats_of
 from whistclub.stats.queries import Evening, PlayerEvening, player_evenings, ranks_if_one_party
@@ -108,7 +109,7 @@ def day_page(viewer: Viewer, day: date, chosen: str = "") -> DayPage | None:
     earlier = facts.filter(day__lt=day).order_by("-day").values_list("day", flat=True).first()
     codes = {game.party_code for game in games}
     parties = {each.code: each for each in PartyFact.objects.filter(club=viewer.club, code__in=codes)}
-    is_over = codes <= {"", *parties}
+    is_over = codes <= {"", *parties} or is_long_past(day)
     seats = seats_of(games)
     ranks = list(PartyRank.objects.filter(party__in=parties.values()))
     ranked = ranks_if_one_party(codes, ranks)
@@ -204,7 +205,7 @@ def _by_party(
         # Initials link no party that is not finished, and so still has names.
         href = party_address(code, mine[0].fact.day) if fact or not shows_initials() else ""
         places = _places([each for each in ranks if fact and each.party_id == fact.pk], names)
-        parties.append(Party(fact.name if fact else "Party in progress", href, mine, places))
+        parties.append(Party(fact.name if fact else "Party not finished", href, mine, places))
     return parties
 
 

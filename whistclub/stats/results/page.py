@@ -10,6 +10,7 @@ from django.http import QueryDict
 from django.urls import reverse
 
 from whistclub.engine.rating import displayed_margin, displayed_rating
+from whistclub.stats.evening import is_long_past
 from whistclub.stats.filters import Filters, filters
 from whistclub.stats.measures import ENOUGH
 from whistclub.stats.models import GameFact, PartyFact, PartyRank, PlayerGame
@@ -69,7 +70,7 @@ def _newest(viewer: Viewer) -> Newest | None:
         return None
     codes = set(facts.filter(day=found.day).values_list("party_code", flat=True))
     parties = PartyFact.objects.filter(club=viewer.club, code__in=codes)
-    is_over = parties.count() == len(codes - {""})
+    is_over = parties.count() == len(codes - {""}) or is_long_past(found.day)
     if ranks := ranks_if_one_party(codes - {""}, PartyRank.objects.filter(party__in=parties)):
         best = [each for each in ranks.values() if each.rank <= WINNERS]
         names = Names(viewer, [each.player_id for each in best])
