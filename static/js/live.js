@@ -3,6 +3,7 @@
 // network is back, or something was saved here (`changed` on the body). The page says when it last heard from the club:
 // by this phone’s clock, as that is the one people compare it with.
 const SILENCE = 3000; // after which the page says that it hears nothing
+const DOUBLE_TAP = 500;
 const FOLLOWING = '[hx-trigger*="every"]';
 const { body, documentElement: root } = document;
 const offline = document.getElementById("offline");
@@ -121,7 +122,19 @@ const isForm = ({ detail }) => (detail.requestConfig?.elt ?? detail.elt).matches
 
 if (slot) {
   document.addEventListener("click", follow);
-  body.addEventListener("htmx:confirm", (event) => isForm(event) && !isConnected && impossible(event));
+  // The second tap of two would press what has come in the place of the first button.
+  let tap = {};
+  let sent = { timeStamp: -Infinity };
+  const isTwice = () =>
+    tap.timeStamp < sent.timeStamp + DOUBLE_TAP &&
+    Math.hypot(tap.clientX - sent.clientX, tap.clientY - sent.clientY) < 40;
+  document.addEventListener("click", (event) => (tap = event), true);
+  body.addEventListener("htmx:confirm", (event) => {
+    if (!isForm(event)) return;
+    if (!isConnected) impossible(event);
+    else if (isTwice()) event.preventDefault();
+    else sent = tap;
+  });
   for (const event of ["htmx:sendError", "htmx:timeout"])
     body.addEventListener(event, (each) => isForm(each) && impossible());
   // A refusal is an answer.

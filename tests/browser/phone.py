@@ -30,6 +30,11 @@ class Phone:
         what.tap()
         self.taps += 1
 
+    def tap_later(self, what: Locator) -> None:
+        """Not so soon that it counts as the second tap of two on what was in its place."""
+        self.page.wait_for_timeout(500)
+        self.tap(what)
+
     def follow(self, link: Locator) -> None:
         """Tap a link; the page that it leads to is complete."""
         with self.page.expect_navigation():
