@@ -68,7 +68,7 @@ document.addEventListener("change", ({ target: { form, name, value } }) => {
   if (name === "contract") choose({ tricks: "" });
   // A solo cannot be low: the last tap wins.
   if (name === "contract" && value !== "high" && chosen().bid === "low") choose({ bid: "" });
-  if (name === "bid" && value === "low") choose({ contract: "high" });
+  if (name === "bid" && value === "low" && chosen().contract !== "high") choose({ contract: "high", tricks: "" });
   // After the first player’s tricks come the second’s.
   if (name === "first") choose({ counter: "second" });
   form.querySelector(".preview").textContent = ""; // it was said of other choices

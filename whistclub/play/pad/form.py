@@ -27,7 +27,7 @@ SOLO_TRICKS = {
     Contract.SOLA_NOLA: {MADE: (0,), FAILED: (1,)},
     Contract.GRAND_DIX: {MADE: (GRAND_DIX_TRICKS,), FAILED: (0,)},
 }
-TRICKS_MISSING = "Now tap the number of tricks, then save."
+TRICKS_MISSING = "Now tap the result, then save."
 CHOICES = ("contract", "bid", "tricks", "first", "second", "revoke")
 LONGEST_WAIT = 7 * 24 * 60 * 60  # seconds; more is the mistake of a clock
 
@@ -35,7 +35,7 @@ LONGEST_WAIT = 7 * 24 * 60 * 60  # seconds; more is the mistake of a clock
 def bid_missing(*, with_widow: bool) -> str:
     if with_widow:
         return "First tap who took the widow, or that nobody did."
-    return "First tap who granded, or low."
+    return "First tap a player, or low."
 
 
 def first_side(contract: Contract, declarer: int | None, viewer_side: int) -> int:
