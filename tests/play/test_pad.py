@@ -225,11 +225,7 @@ def askov(prairie, olga):
 
 @pytest.mark.parametrize(
     "seat, verdict",
-    [
-        ("0", "We won the game 14–0."),
-        ("1", "They won the game 14–0."),
-        ("none", "Ann & Clara won the game 14–0."),
-    ],
+    [("0", "We won the game 14–0."), ("1", "They won the game 14–0."), ("none", "Ann & Clara won the game 14–0.")],
 )
 def test_the_winner_is_named_from_the_owners_perspective(game, seat, verdict):
     play_out(game)

@@ -25,11 +25,7 @@ def again(game: Game, partner: int = 2) -> Game:
 
 @pytest.mark.parametrize(
     "partner, seated",
-    [
-        (2, ["Ann", "Bob", "Clara", "Dan"]),
-        (1, ["Ann", "Clara", "Bob", "Dan"]),
-        (3, ["Ann", "Bob", "Dan", "Clara"]),
-    ],
+    [(2, ["Ann", "Bob", "Clara", "Dan"]), (1, ["Ann", "Clara", "Bob", "Dan"]), (3, ["Ann", "Bob", "Dan", "Clara"])],
 )
 def test_the_chosen_partner_sits_opposite_the_first_player(game, partner, seated):
     play_out(game)

@@ -31,11 +31,7 @@ class Evenings:
         self.organiser = client_of(self.olga)
 
     def play(
-        self,
-        *hands: EntryRecord,
-        names: Sequence[str] = builders.FOUR,
-        preset: str = "neuralplay",
-        at: datetime = NOON,
+        self, *hands: EntryRecord, names: Sequence[str] = builders.FOUR, preset: str = "neuralplay", at: datetime = NOON
     ) -> Game:
         """A game of these hands, five minutes each; ended after them, if not by its rules."""
         game = self.start(names, preset, at)

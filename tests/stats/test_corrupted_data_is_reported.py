@@ -172,11 +172,7 @@ def test_an_extra_row_is_reported_and_repaired(club, model):
         assert check()[0] == 0
 
 
-OTHERWISE = {
-    "GameFact": ("game", "code"),
-    "PlayerGame": ("seat",),
-    "PartyFact": ("code",),
-}
+OTHERWISE = {"GameFact": ("game", "code"), "PlayerGame": ("seat",), "PartyFact": ("code",)}
 
 
 @pytest.mark.parametrize("name", KEPT_OF_A_GAME)
