@@ -2,8 +2,9 @@
 
 from datetime import datetime, timedelta
 
-from django.db.models import Count, Exists, F, OuterRef, Q
+from django.db.models import Count, Exists, OuterRef, Q
 from django.urls import reverse
+from django.utils import timezone
 
 from whistclub.club.models import Club
 from whistclub.party.models import Party, Round
@@ -17,16 +18,15 @@ EVENING = timedelta(hours=16)
 
 
 def parties_tonight(club: Club, since: datetime) -> list[Party]:
-    """Open parties, those being played first, then what is next, and those finished since; with head count and round."""
+    """Open parties and those finished since a moment, the nearest day first, each with its head count and round."""
     is_tonight = ~Q(state=Party.State.FINISHED) | Q(finished_at__gte=since)
-    tonight = club.parties.filter(is_tonight, binned_at=None)
     not_announced = Q(rounds__state__in=[Round.State.DRAFT, Round.State.UNDONE])
     people = Count("entrants", filter=Q(entrants__present=True), distinct=True)
     rounds = Count("rounds", filter=~not_announced, distinct=True)
-    tonight = tonight.annotate(here=people, round=rounds, excluded=EXCLUDED)
-    # Those that have ended come last, but are none of those left out.
-    found = tonight.order_by(F("finished_at").asc(nulls_last=True), "-state", "day", "-created_at")[:MOST_TONIGHT]
-    return sorted(found, key=lambda party: party.state == Party.State.FINISHED)
+    tonight = club.parties.filter(is_tonight, binned_at=None).annotate(here=people, round=rounds, excluded=EXCLUDED)
+    today, found = timezone.localdate(), list[Party](tonight)
+    found.sort(key=lambda party: (abs(party.day - today), party.state == Party.State.FINISHED, -party.pk))
+    return found[:MOST_TONIGHT]
 
 
 def public_path(party: Party) -> str:

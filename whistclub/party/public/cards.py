@@ -1,5 +1,6 @@
 """Where a phone goes next: from a table card to the pad of the game played there, from a pad to its next table."""
 
+from datetime import date
 from typing import Any
 
 from django.http import HttpResponse
@@ -22,15 +23,15 @@ from whistclub.web.live import HtmxRequest, holds, nothing_new
 
 def _parties_at_tables(club: Club, code: str = "") -> list[Party]:
     """The parties whose tables a card of the club may mean now: the one of this code, else those being played, else
-    those with people, else those that have just ended. Rehearsals have no cards.
+    those with people, else those that have just ended. Those of an earlier day were forgotten; rehearsals have no cards.
     """
     tonight = [each for each in parties_tonight(club, timezone.now() - EVENING) if not each.is_rehearsal]
-    for each in tonight:
-        each.club = club
     found = [each for each in tonight if each.code == code]
+    newest = max((each.day for each in tonight if each.is_day and each.here), default=date.min)  # type: ignore[attr-defined]
+    tonight = [each for each in tonight if each.day >= newest]
     for state in (Party.State.PLAYING, Party.State.GATHERING, Party.State.FINISHED):
         found = found or [each for each in tonight if each.state == state and each.here]  # type: ignore[attr-defined] # counted
-    return [each for each in found if each.day == max(each.day for each in found)] or tonight
+    return found or tonight
 
 
 @for_table

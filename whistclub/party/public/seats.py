@@ -52,7 +52,7 @@ class PublicParty:
     @property
     def is_last(self) -> bool:
         """Whether no other round is planned."""
-        return self.number >= (self.party.planned_rounds or math.inf)
+        return not self.withdrawn and self.number >= (self.party.planned_rounds or math.inf)
 
     @property
     def withdrawn_text(self) -> str:
