@@ -239,6 +239,8 @@ def test_a_result_for_a_table_that_a_phone_scores_is_asked_about(organiser, eigh
     asked = organiser.post(run(eight_hands, "round", 1), {"table": 1, "first": 9, "second": 2})
     assert "Not saved: table 1, 9–2. Its phone has 3–0 after 1 hand." in Html(asked).text.replace("\u00a0", " ")
     assert result(eight_hands) is None
+    asked = organiser.post(run(eight_hands, "round", 1), {"table": 1, "first": 133, "second": 7})
+    assert f"133–7 {IN_HANDS} Its phone has 3–0 after 1 hand." in Html(asked).text.replace("\u00a0", " ")
 
 
 @pytest.mark.django_db

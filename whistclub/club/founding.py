@@ -76,9 +76,7 @@ def require_open(link: FoundingLink, *, at: datetime) -> None:
     """Raises "founding_link_used"."""
     is_over = is_claimed() if link.expires_at is None else link.expires_at <= at
     if link.club_id or is_over:
-        sentence = (
-            "It has been used (if by you, sign in), or is more than 14 days old. Who runs this site can make a new one."
-        )
+        sentence = "It has been used (if by you, sign in), or is more than 14 days old. The person who runs this site can make a new one."
         raise Refused("founding_link_used", sentence, 410, title="This link is no longer valid")
 
 

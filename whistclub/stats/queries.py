@@ -190,9 +190,9 @@ class PlayerEvening(NamedTuple):
 
 
 def ranks_if_one_party(codes: Collection[str], ranks: Iterable[PartyRank]) -> dict[int, PartyRank]:
-    """The ranks by player, where an evening was one finished party; else none, and `PlayerEvening.order` counts.
+    """The ranks by player, where games were of one finished party; else none, and `PlayerEvening.order` counts.
 
-    `codes` are the parties of all games of the evening, `ranks` those of the finished ones.
+    `codes` are the parties of the games, "" for those outside parties; `ranks` those of the finished ones.
     """
     found = {each.player_id: each for each in ranks}
     return found if len(codes) == len({each.party_id for each in found.values()}) == 1 else {}

@@ -84,7 +84,7 @@ def type_result(
         party_games.require_points(changed.game.frozen_rules, points)
         doubts = doubt(changed.party_state.party, changed.game.frozen_rules, points)
         if changed.game.state == Game.State.RUNNING and (hands := changed.game.hands_scored):  # another table’s slip?
-            doubts = f"Its phone has {format_score(changed.game.totals)} after {number_of(hands, 'hand', 'hands')}."
+            doubts += f" Its phone has {format_score(changed.game.totals)} after {number_of(hands, 'hand', 'hands')}."
         if doubts and not is_sure:
             raise Refused("result_unlikely", doubts)
         _clear_ruling(changed.table_state)

@@ -58,8 +58,7 @@ def merge(request: SignedInRequest, club: Club, player: int) -> HttpResponse:
     sent = request.POST if request.method == "POST" else request.GET if "other" in request.GET else None
     form = MergeForm(found, known_names(club), sent)
     if (not form.is_valid() and "other" in form.errors) or sent is None:
-        others = [each for each in roster(club) if each != found]
-        context = {"club": club, "one": found, "others": others, "form": form}
+        context = {"club": club, "one": found, "others": [each for each in roster(club) if each != found], "form": form}
         status = 422 if form.is_bound else 200
         return render(request, "party/desk/merge.html", context | {"here": "people"}, status=status)
     other, stays = form.cleaned_data["other"], form.cleaned_data.get("stays")

@@ -36,8 +36,8 @@ Button = tuple[str, int, str, str]
 class ResultForm(forms.Form):
     """A result from paper: the table, the points of both sides, and their stars where the rules have solos.
 
-    `replaces` is the result that the organiser saw, as `TableState.result_key`: the form of the console sends it empty,
-    so they are asked first. `sure`: they were asked about an unlikely result.
+    `replaces` is the result that the organiser saw, as `TableState.result_key`. The form of the console does not send
+    it, which reads as "", so they are asked before a result is replaced. `sure`: they were asked about an unlikely one.
     """
 
     table = forms.IntegerField(

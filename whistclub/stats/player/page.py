@@ -135,7 +135,7 @@ def _numbers(
             )
     note = f"Points: in games by {rules_title(one_rule_set.rules)}. " if is_mixed else ""
     head = ["Statistic", "Value", "Based on", "Likely range", "Club average"]
-    note = f"{note}A figure leads to the hands behind it."
+    note = f"{note}A statistic leads to the hands or games behind it."
     return ReportTable("numbers", "All figures", head, rows, note=note, labelled=head[3:])
 
 
