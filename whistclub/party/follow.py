@@ -55,7 +55,7 @@ def version_of_seats(party: Party) -> str:
 
 
 def version_of_results(party: Party) -> str:
-    """For seats and which results are in: changes with each result, not with every hand."""
+    """For seats and which results are in: changes with each result, and with who deals first; not with every hand."""
     return f"{version_of_seats(party)}.{party.now.results}"
 
 

@@ -27,7 +27,7 @@ def _parties_at_tables(club: Club, code: str = "") -> list[Party]:
     """
     tonight = [each for each in parties_tonight(club, timezone.now() - EVENING) if not each.is_rehearsal]
     found = [each for each in tonight if each.code == code]
-    newest = max((each.day for each in tonight if each.is_day and each.here), default=date.min)  # type: ignore[attr-defined]
+    newest = max((each.day for each in tonight if each.is_day and each.here), default=date.min)  # type: ignore[attr-defined] # counted
     tonight = [each for each in tonight if each.day >= newest]
     for state in (Party.State.PLAYING, Party.State.GATHERING, Party.State.FINISHED):
         found = found or [each for each in tonight if each.state == state and each.here]  # type: ignore[attr-defined] # counted
